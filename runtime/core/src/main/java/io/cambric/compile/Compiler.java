@@ -23,7 +23,7 @@ public final class Compiler implements ProgramCompiler {
 
   private static final System.Logger LOG = System.getLogger("io.cambric.compile");
 
-  /** The cache key of the compiled program among the values derived from a jaxpr. */
+  /** Among the values derived from a jaxpr, the cache key of its program. */
   private enum Key {
     PROGRAM
   }
@@ -31,7 +31,7 @@ public final class Compiler implements ProgramCompiler {
   /** The cache key of the program that may overwrite the donated operands. */
   private record WithDonations(List<Boolean> donated) {}
 
-  /** The dump of all programs, if there is one. */
+  /** The dump of all programs, if the system property names a folder. */
   private static final @Nullable PassDump DUMP = PassDump.ofProperty();
 
   /** A program with the passes that made it. */

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  */
 final class Explanation {
 
-  /** Results beyond this number are only counted. */
+  /** The number of results that a line lists; further results are only counted. */
   private static final int SHOWN = 3;
 
   private final TextTable table =
@@ -113,8 +113,8 @@ final class Explanation {
   }
 
   /**
-   * {@return the operands that a step reads from memory. An epilogue finds its product in the
-   * cache; a kernel that updates an operand in place does not read that operand.}
+   * {@return the operands that a step reads from memory} An epilogue finds its product in the
+   * cache. A kernel that updates an operand in place does not read that operand.
    */
   private static List<Reference> read(Program program, BoundStep bound) {
     if (updatesInPlace(program, bound).isPresent()) {
@@ -128,8 +128,8 @@ final class Explanation {
   }
 
   /**
-   * {@return the elements that a step writes. A kernel that updates an operand in place writes only
-   * the updates.}
+   * {@return the elements that a step writes} A kernel that updates an operand in place writes only
+   * the updates.
    */
   private static List<Reference> written(Program program, BoundStep bound) {
     var updates = updatesInPlace(program, bound);
@@ -289,7 +289,7 @@ final class Explanation {
   }
 
   /**
-   * {@return the bytes of the elements that a reference covers; broadcast elements are read once}
+   * {@return the bytes of the elements that a reference covers; a broadcast element counts once}
    */
   private static long bytesOf(Reference reference) {
     long elements = 1;

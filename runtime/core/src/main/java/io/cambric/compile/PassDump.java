@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dump of the compiler: a text file for each program and pass. Its name has the number of the
- * program, the number of the pass and the name of the pass: {@code
+ * The dump of the compiler: a text file for each program and pass. The name of a file consists of
+ * the number of the program, the number of the pass and the name of the pass: {@code
  * 0001-03-CommonSubexpressions.txt}.
  *
- * <p>A dump never breaks a compilation. The first file that cannot be written is a warning, and
+ * <p>A dump never breaks a compilation. The first file that cannot be written causes a warning and
  * ends the dump. Safe for many threads.
  */
 final class PassDump {
@@ -31,12 +31,14 @@ final class PassDump {
   private final AtomicInteger programs = new AtomicInteger();
   private final AtomicBoolean failed = new AtomicBoolean();
 
-  /** Dumps into a folder, which is made when the first file is written. */
+  /** Dumps into a folder, which is created with the first file. */
   PassDump(Path folder) {
     this.folder = folder;
   }
 
-  /** {@return the dump that the system property asks for, or {@code null}} */
+  /**
+   * {@return the dump into the folder that the system property names, or {@code null} without one}
+   */
   static @Nullable PassDump ofProperty() {
     var folder = System.getProperty(PROPERTY, "");
     try {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The passes of one compilation, with the time and the result of each. Each pass is an event for
- * recordings, and a file of the dump if there is one. Mutable, for one thread; complete after the
- * compilation.
+ * recordings, and a file of the dump if there is one. Mutable, for one thread; complete once the
+ * compilation ends.
  */
 final class PassLog {
 
@@ -49,7 +49,7 @@ final class PassLog {
     return program;
   }
 
-  /** {@return the result of a pass, which is registered} */
+  /** {@return the result of a pass, after registering it} */
   <P> P run(String pass, ProgramForm<P> form, Supplier<P> rewrite) {
     var event = PassEvent.begun();
     long start = System.nanoTime();

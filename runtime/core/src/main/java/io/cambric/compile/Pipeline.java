@@ -48,7 +48,8 @@ final class Pipeline {
           Pass.of(CommonSubexpressions.class, CommonSubexpressions::merge),
           Pass.of(DeadCode.class, DeadCode::drop),
           Pass.of(OperationRewrites.class, OperationRewrites::apply),
-          // Rewrites of equal operations are equal, and leave operands without readers.
+          // Equal operations are rewritten to equal ones, and rewrites leave operands without
+          // readers.
           Pass.of(CommonSubexpressions.class, CommonSubexpressions::merge),
           Pass.of(DeadCode.class, DeadCode::drop),
           Pass.of(SliceHoisting.class, SliceHoisting::cut),

@@ -24,7 +24,7 @@ final class TextTable {
     }
   }
 
-  /** {@return the number of a new line, to be set later} */
+  /** {@return the number of a reserved line, to be set later} */
   int reserve() {
     lines.add(new String[0]);
     return lines.size() - 1;

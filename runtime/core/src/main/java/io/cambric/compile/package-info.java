@@ -7,8 +7,8 @@
  * io.cambric.compile.run.Program} of it once, and runs the program at each call. {@code core} finds
  * the compiler by {@link java.util.ServiceLoader}, as {@link io.cambric.core.ProgramCompiler}.
  *
- * <p>This package holds the compiler itself, the order of its passes, and its listings. The stages
- * have packages of their own. Each uses only those before it:
+ * <p>This package holds the compiler itself, the order of its passes, and its listings. Each stage
+ * is a package that uses only the packages before it:
  *
  * <ol>
  *   <li>{@link io.cambric.compile.jaxpr}: passes over jaxprs
@@ -59,7 +59,7 @@
  *       {@code CommonSubexpressions} and {@code DeadCode} run once more.
  *   <li>{@code SliceHoisting} moves slices above pointwise work.
  *   <li>{@code CollectiveCombiner} makes one collective of many small ones.
- *   <li>{@code CollectiveStarts} begins a collective where its last operand is made.
+ *   <li>{@code CollectiveStarts} starts a collective where its last operand is made.
  * </ol>
  *
  * <h3>From equations to steps</h3>
@@ -68,15 +68,15 @@
  *
  * <ol>
  *   <li>{@code Fuser} decides which equations share a loop, and in which order the loops run.
- *   <li>{@code Rematerialization} decides which values of a loop later loops load and which they
- *       recompute, by a minimum cut over costs of {@code recompute}, and adds copies of equations
- *       to the groups.
+ *   <li>{@code Rematerialization} decides which values later loops load and which they recompute.
+ *       It finds a minimum cut over the costs of {@code recompute}, and adds copies of equations to
+ *       the groups.
  *   <li>{@code StepEmitter} makes the steps.
  * </ol>
  *
  * <p>The first two work on a {@code FusionPartition} of the {@code FusionGraph}. {@code
- * FusionConditions} says when an equation may join a group. The {@link io.cambric.core.Lowering} of
- * an operation decides what becomes of it, so this package knows no operation by name:
+ * FusionConditions} decides whether an equation may join a group. The compiler knows no operation
+ * by name: the {@link io.cambric.core.Lowering} of an operation decides how it is compiled.
  *
  * <ul>
  *   <li>A <em>view</em>, such as {@code broadcast_in_dim}, becomes a layout of strides and costs
@@ -84,14 +84,14 @@
  *   <li><em>Elementwise</em> equations of one shape join a {@code FusionGroup}, which becomes one
  *       loop.
  *   <li>A <em>reduction</em> absorbs the loop that computes its operand, if it is the only reader.
- *       A reduction whose result is broadcast over its rows again stays inside the loop ({@code
+ *       If its result is broadcast over its rows again, it stays inside the loop ({@code
  *       RowReductions}).
  *   <li>A <em>concatenation</em> assigns slices of its result to the groups that compute the parts.
  *   <li>A <em>kernel</em>, such as {@code dot_general}, is one call.
  *   <li><em>Control flow</em> is one step over compiled bodies of its own ({@code ScanLoop}).
  * </ul>
  *
- * <p>The example has two steps now. The loop computes the activation, its row means and the
+ * <p>The example now has two steps. The loop computes the activation, its row means and the
  * difference while a row is in the cache:
  *
  * <pre>
@@ -102,22 +102,22 @@
  * <h3>Passes over steps</h3>
  *
  * <ol>
- *   <li>{@code ConstantLoops} runs loops of constants once, when the program is made.
+ *   <li>{@code ConstantLoops} runs loops over constants once, when the program is compiled.
  *   <li>{@code ResultCopies} copies results that are views.
  *   <li>{@code CopyElision} drops copies into a larger array.
- *   <li>{@code PieceLoops} divides loops that read concatenations and paddings, so that those need
- *       not be written.
+ *   <li>{@code PieceLoops} divides loops that read concatenations and paddings, which are then not
+ *       written.
  *   <li>{@code ShortRows} writes out rows of a few elements: a loop then runs over rows, not along
  *       them.
  *   <li>{@code BroadcastCopies} copies broadcast operands whose neighbours lie apart.
  *   <li>{@code ParallelSections} finds independent chains of steps. Each chain runs on one thread.
- *   <li>{@code HorizontalFusion} merges independent loops of one body.
+ *   <li>{@code HorizontalFusion} merges independent loops with equal bodies.
  *   <li>{@code Epilogues} and {@code Prologues} attach pointwise loops to the call that makes or
  *       reads their array. Without its row mean, the loop of the example would be an epilogue of
  *       {@code dot_general}. Bias and activation then run on each tile of the product.
  *   <li>{@code InPlaceUpdates} lets scatters and loops overwrite operands.
  *   <li>{@code MemoryPlanner} gives every place a slot: an argument, a result, or a buffer of
- *       {@code BufferAssignment}. That makes a program of the steps.
+ *       {@code BufferAssignment}. The result is a program.
  * </ol>
  *
  * <p>{@code PassLog} times each pass, and {@code PassDump} writes its result.
@@ -126,26 +126,26 @@
  *
  * <p>{@code Program.run} takes a {@code ProgramFrame}, which holds the buffers of one run and a
  * {@code StepRun} for each step. It binds arguments and results to their slots and calls the {@link
- * io.cambric.kernel.Kernels} in the order of its {@code Schedule}. Frames are reused, so that a run
+ * io.cambric.kernel.Kernels} in the order of its {@code Schedule}. Frames are reused, so a run
  * allocates its results and little else.
  *
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li>A program computes the values that evaluation of its jaxpr computes. Kernels are the same,
- *       and no pass reorders the terms of a sum unless an operation's own rule says so.
+ *   <li>A program computes the same values as evaluation of its jaxpr. Both use the same kernels,
+ *       and no pass reorders the terms of a sum unless the rule of an operation allows it.
  *   <li>An operation with effects runs once, in order. No pass drops, merges or moves it.
  *   <li>No pass moves an equation across an optimization barrier.
- *   <li>Jaxprs, steps and programs are immutable. Mutable are the builders of one compilation and
- *       the frames of one run; each serves one thread at a time.
+ *   <li>Jaxprs, steps and programs are immutable. The builders of one compilation and the frames of
+ *       one run are mutable; each serves one thread at a time.
  *   <li>Elements of a result depend on shapes and values only, not on donated memory or threads.
  * </ul>
  *
  * <h2>Users</h2>
  *
- * <p>The packages see {@code core}, {@code recompute} and {@code kernel} only. No other package of
- * the runtime calls them except through {@link io.cambric.core.ProgramCompiler}. Users see it in
- * the listings of {@code explain()}, which {@code docs/guides/performance.md} explains.
+ * <p>The packages use {@code core}, {@code recompute} and {@code kernel} only. No other package of
+ * the runtime calls them except through {@link io.cambric.core.ProgramCompiler}. Users meet the
+ * compiler in the listings of {@code explain()}, described in {@code docs/guides/performance.md}.
  */
 @NullMarked
 package io.cambric.compile;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fusion, phase one: decides which equations run as one loop. The result is a partition of the
- * equations; {@code StepEmitter} makes steps of it.
+ * equations, from which {@code StepEmitter} makes steps.
  *
  * <p>The equations are visited in order. A group is open until an equation outside reads one of its
  * results. No path then leaves a group and returns to it, so the groups have an order.
@@ -89,7 +89,7 @@ public final class Fuser {
     }
   }
 
-  /** {@return whether an equation leaves the groups open that it reads or waits for} */
+  /** {@return whether an equation follows the open groups that it reads or waits for} */
   private boolean follows(Node node) {
     boolean waiting = false;
     var read = new ArrayList<Atom>();
@@ -118,7 +118,7 @@ public final class Fuser {
       }
       return;
     }
-    // Groups whose per-row values do not fit are complete before a group is chosen.
+    // An equation that cannot join the groups of its per-row operands completes them first.
     for (var input : node.eqn().inputs()) {
       if (rows.ofOpen(input) != null) {
         read(input, follows);
@@ -213,7 +213,9 @@ public final class Fuser {
     }
   }
 
-  /** {@return the layouts of views, or {@code null} if the operand must be copied for one} */
+  /**
+   * {@return the layouts of the views, or {@code null} if one of them needs a copy of the operand}
+   */
   private static @Nullable List<Lowering.Layout> layouts(
       List<Lowering.ViewRule> rules, Lowering.Layout operand) {
     var layouts = new ArrayList<Lowering.Layout>(rules.size());
@@ -227,7 +229,7 @@ public final class Fuser {
     return layouts;
   }
 
-  /** Lets open groups write operands into the result, and leaves the other operands to copies. */
+  /** Lets open groups write operands into the result, and has the other operands copied. */
   private void concatenate(Node node, List<Lowering.ViewRule> places) {
     var whole = node.eqn().outputs().getFirst();
     var awaited = new LinkedHashSet<FusionGroup>();
@@ -251,7 +253,7 @@ public final class Fuser {
     var shape = input.aval().shape();
     var ofRows = RowReductions.operation(op, axes, input.aval());
     var group = conditions.groupReadOnlyBy(node, input);
-    // A loop that runs in any case reduces the rows that it computes.
+    // A loop that runs in any case also reduces the rows that it computes.
     boolean trailing = group == null && conditions.isComputedAtOpenPoints(input);
     if (ofRows != null && (trailing || graph.isBroadcastOverRows(node, shape))) {
       reduceRows(node, ofRows, follows);
@@ -267,7 +269,7 @@ public final class Fuser {
     }
   }
 
-  /** Adds a row reduction to the group that computes the rows, if that group admits it. */
+  /** Adds a row reduction to the group that computes the rows, if the conditions allow it. */
   private void reduceRows(Node node, ScalarOp op, boolean follows) {
     var input = node.eqn().inputs().getFirst();
     if (rows.ofOpen(input) != null) {
@@ -283,7 +285,7 @@ public final class Fuser {
     rows.add(node);
   }
 
-  /** Completes all groups, so that no later equation joins an earlier one. */
+  /** Completes all groups, so that no later equation joins them. */
   private void barrier(Node node) {
     completeAll();
     for (int i = 0; i < node.eqn().inputs().size(); i++) {
@@ -331,7 +333,7 @@ public final class Fuser {
     candidates.forget(group);
   }
 
-  /** {@return whether a loop has the rank of an equation, which it gets when it is complete} */
+  /** {@return whether an equation is in a loop, which gets its rank when it is complete} */
   private static boolean isInLoop(Node node) {
     return node.group() instanceof FusionGroup group && group.kind() == FusionGroup.Kind.LOOP;
   }
@@ -343,7 +345,7 @@ public final class Fuser {
     }
   }
 
-  /** Moves a follower behind the groups that it waited for. */
+  /** Moves a follower after the groups that it waited for. */
   private void rankAfterOperands(Node node) {
     if (isInLoop(node)) {
       return;

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The open groups that an equation is related to: groups that compute one of its operands, or load
- * the same array. Unrelated equations stay apart, since a common loop would keep both sets of
- * arrays alive, and {@code HorizontalFusion} may merge equal loops later. Scalar equations of one
+ * the same array. Unrelated equations are kept apart, because a common loop would keep both sets of
+ * arrays alive. {@code HorizontalFusion} may still merge equal loops later. Scalar equations of one
  * shape are always related.
  *
- * <p>Groups are found by the arrays they load, so an equation does not look at all groups.
+ * <p>Groups are found by the arrays that they load, so an equation does not search all groups.
  */
 final class FusionCandidates {
 
@@ -144,7 +144,7 @@ final class FusionCandidates {
     return last;
   }
 
-  /** Forgets groups that take no equation any more. */
+  /** Removes a group that no equation may join any more. */
   void forget(FusionGroup group) {
     var loads = loadsOf.remove(group);
     if (loads != null) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link #groupReadOnlyBy}: a reduction at the end of a group is its only reader.
  * </ul>
  *
- * <p>{@link FusionCandidates} has the condition that an equation and a group are related, and of
+ * <p>{@link FusionCandidates} has the condition that an equation and a group are related and have
  * one shape.
  */
 final class FusionConditions {
@@ -38,7 +38,7 @@ final class FusionConditions {
   /**
    * {@return whether an equation may join a group}
    *
-   * @param follows whether the equation leaves the groups open that it reads
+   * @param follows whether the equation leaves the groups that it reads open
    */
   boolean admits(FusionGroup group, Node node, LoopBody body, boolean follows) {
     return hasRoom(group, body) && closesNoCycle(group, node, follows);
@@ -51,9 +51,9 @@ final class FusionConditions {
   /**
    * {@return whether no operand of an equation depends on a group by a path outside of it}
    *
-   * <p>An open group has no readers outside but followers and concatenations. An equation that is
-   * no follower completes the groups that its operands wait for, so it must not join a group that
-   * waits.
+   * <p>An open group has no readers outside except followers and concatenations. An equation that
+   * is not a follower completes the groups that its operands wait for, so it must not join a group
+   * that waits.
    */
   boolean closesNoCycle(FusionGroup group, Node node, boolean follows) {
     if (!follows) {
@@ -141,8 +141,8 @@ final class FusionConditions {
   }
 
   /**
-   * {@return the open group of a variable, if a reduction is the only reader of the group. A group
-   * that reads indices is excluded, as a reduction permutes the axes.}
+   * {@return the open group of a variable, if a reduction is the only reader of the group} A group
+   * that reads indices is excluded, because a reduction permutes the axes.
    */
   @Nullable FusionGroup groupReadOnlyBy(Node reduction, Atom input) {
     var group = openMaker(input);

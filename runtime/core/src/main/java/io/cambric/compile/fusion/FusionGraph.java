@@ -47,7 +47,7 @@ public final class FusionGraph {
       return eqn;
     }
 
-    /** {@return what the equation is lowered to} */
+    /** {@return the lowering of the equation} */
     public Lowering lowering() {
       return lowering;
     }
@@ -107,16 +107,16 @@ public final class FusionGraph {
   private final Map<Atom.Var, Node> makers = new IdentityHashMap<>();
   private final Map<Atom.Var, Set<Node>> readers = new IdentityHashMap<>();
 
-  /** Variables all of whose elements are one known value. */
+  /** Variables whose elements all have one known value. */
   private final Map<Atom.Var, Atom.Literal> splats = new IdentityHashMap<>();
 
-  /** Variables that are live to the end: results, and arguments that are not donated. */
+  /** Variables that are live until the end: results, and arguments that are not donated. */
   private final Set<Atom> lasting = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private final Set<Atom> results = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
-   * Makes the graph of a program, without groups.
+   * Creates the graph of a program, without groups.
    *
    * @param donated whether each input may be overwritten after its last use
    */
@@ -194,7 +194,7 @@ public final class FusionGraph {
     return results.contains(variable);
   }
 
-  /** {@return the known value that all elements of an atom have, if there is one} */
+  /** {@return the known value of all elements of an atom, or {@code null}} */
   public Atom.@Nullable Literal literal(Atom atom) {
     return switch (atom) {
       case Atom.Literal literal -> literal;
@@ -308,12 +308,15 @@ public final class FusionGraph {
     }
   }
 
-  /** {@return the first of some equations} */
+  /** {@return the first of some equations in the order of the program} */
   static Node first(Collection<Node> nodes) {
     return Collections.min(nodes, Comparator.comparingInt(Node::position));
   }
 
-  /** Removes the makers of variables that nothing reads any more, and what only they read. */
+  /**
+   * Removes the equations of variables that nothing reads any more, and the equations that only
+   * they read.
+   */
   void removeUnread(Collection<Atom.Var> variables) {
     var suspects = new ArrayDeque<Atom>(variables);
     while (!suspects.isEmpty()) {

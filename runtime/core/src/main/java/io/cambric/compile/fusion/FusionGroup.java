@@ -21,12 +21,12 @@ import java.util.Set;
 public final class FusionGroup implements FusionUnit {
 
   /**
-   * The largest body. A body with more instructions would need more block temporaries than near
+   * The largest body. With more instructions, a body needs more block temporaries than the near
    * caches hold. The gradient of {@code LayerNorm} fits into one body.
    */
   static final int MAX_INSTRUCTIONS = 64;
 
-  /** The last equation of a group decides what its loop does with the values at its points. */
+  /** The task of the loop of a group; its last equation decides. */
   public enum Kind {
     /** The loop stores values. Reductions of its rows are part of the body. */
     LOOP,
@@ -42,7 +42,7 @@ public final class FusionGroup implements FusionUnit {
   private final Set<Atom.Literal> literals = new HashSet<>();
   private final Set<Atom.Var> spreads = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Open groups whose last equation may come after equations of this group that read them. */
+  /** Open groups that must run before this group, although their last equation may come later. */
   private final Set<FusionGroup> awaited = new LinkedHashSet<>();
 
   private Kind kind = Kind.LOOP;
@@ -71,7 +71,7 @@ public final class FusionGroup implements FusionUnit {
     return shape;
   }
 
-  /** {@return what the group becomes} */
+  /** {@return the kind of the loop} */
   public Kind kind() {
     return kind;
   }
@@ -91,7 +91,9 @@ public final class FusionGroup implements FusionUnit {
     return open;
   }
 
-  /** {@return groups that must be complete before this one runs; some may be complete by now} */
+  /**
+   * {@return the groups that must be complete before this group runs; some may be complete already}
+   */
   Set<FusionGroup> awaited() {
     return Collections.unmodifiableSet(awaited);
   }
@@ -107,7 +109,7 @@ public final class FusionGroup implements FusionUnit {
     return MAX_INSTRUCTIONS - instructions - literals.size() - spreads.size();
   }
 
-  /** {@return the number of instructions, constants and spreads included} */
+  /** {@return the number of instructions, including constants and spreads} */
   int size() {
     return MAX_INSTRUCTIONS - capacity();
   }
@@ -136,17 +138,19 @@ public final class FusionGroup implements FusionUnit {
     node.join(this);
   }
 
-  /** Counts a constant of the body, once for equal ones. */
+  /** Counts a constant of the body; equal constants count once. */
   void addLiteral(Atom.Literal literal) {
     literals.add(literal);
   }
 
-  /** Counts a per-row value that the body broadcasts over the points of its rows, once. */
+  /**
+   * Counts a per-row value that the body broadcasts over the points of its rows; it counts once.
+   */
   void addSpread(Atom.Var row) {
     spreads.add(row);
   }
 
-  /** Absorbs another group of the same shape; neither reads a stored result of the other. */
+  /** Absorbs another group of the same shape; neither group reads a stored result of the other. */
   void absorb(FusionGroup other) {
     other.nodes.forEach(this::add);
     other.nodes.clear();
@@ -159,17 +163,20 @@ public final class FusionGroup implements FusionUnit {
     await(other.awaited);
     other.open = false;
     other.awaited.clear();
-    other.awaited.add(this); // Groups that wait for the other one now wait for this one.
+    other.awaited.add(this); // Groups that wait for the other group now wait for this one.
   }
 
-  /** Closes the group, which runs at a place in the order of units. */
+  /** Closes the group and gives it a place in the order of units. */
   void close(int order) {
     open = false;
     awaited.clear();
     rank = order;
   }
 
-  /** Closes the group with the equation that folds its values, or makes a group of it alone. */
+  /**
+   * Closes the group with a reduction that folds its values. An empty group holds the reduction
+   * only.
+   */
   void closeWith(Node reduction) {
     add(reduction);
     kind = Kind.REDUCTION;

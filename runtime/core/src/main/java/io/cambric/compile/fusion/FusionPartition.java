@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * A partition of a program into fusion groups: the decision of fusion, before steps are made.
  *
  * @param graph the equations with their groups
- * @param all the groups in the order they were opened; absorbed ones and empty ones are no units
+ * @param all the groups in the order they were opened; absorbed and empty groups are not units
  * @param rows the per-row values of the groups
  * @param parts variables that their group writes into a larger array
  */
@@ -53,11 +53,13 @@ public record FusionPartition(
         .toList();
   }
 
-  /** {@return the units in a topological order: each comes after those whose results it reads} */
+  /**
+   * {@return the units in a topological order: each comes after the units whose results it reads}
+   */
   public List<FusionUnit> units() {
     var units = new ArrayList<FusionUnit>(all.stream().filter(FusionPartition::isUnit).toList());
     graph.nodes().stream().filter(FusionPartition::isUnit).forEach(units::add);
-    // Of equal rank are a group and its followers, which come after it in the order of the program.
+    // A group and its followers have equal rank; the followers come later in the program.
     units.sort(
         Comparator.comparingInt(FusionUnit::rank)
             .thenComparing(unit -> !isLoop(unit))

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open groups that each variable waits for. An equation that reads an open group completes it,
- * so that no path leaves a group and returns to it. Two kinds of readers wait instead, and the
+ * The open groups that each variable waits for. An equation that reads an open group completes it;
+ * otherwise a path could leave a group and return to it. Two kinds of readers wait instead, and the
  * group stays open:
  *
  * <ul>
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupWaits {
 
-  /** The largest number of groups that an equation waits for, which bounds the time of a search. */
+  /** The largest number of groups that an equation waits for; it limits the time of a search. */
   private static final int MAX_GROUPS = 16;
 
   private final FusionGraph graph;
 
-  /** The groups that the results of equations outside of all groups wait for. */
+  /** For each equation outside of all groups, the groups that its results wait for. */
   private final Map<Node, Set<FusionGroup>> awaited = new IdentityHashMap<>();
 
   GroupWaits(FusionGraph graph) {
@@ -48,12 +48,12 @@ final class GroupWaits {
     return group.isOpen() && group.awaited().isEmpty() ? Set.of(group) : all(Set.of(group));
   }
 
-  /** {@return the open groups that a group waits for, without itself} */
+  /** {@return the open groups that a group waits for, without the group} */
   Set<FusionGroup> of(FusionGroup group) {
     return all(group.awaited());
   }
 
-  /** {@return the open ones of some groups, and the open groups that they wait for} */
+  /** {@return the open groups among some groups, and the open groups that these wait for} */
   private static Set<FusionGroup> all(Set<FusionGroup> groups) {
     var found = new LinkedHashSet<FusionGroup>();
     groups.forEach(group -> collect(group, found));
@@ -122,14 +122,14 @@ final class GroupWaits {
     return plain && !node.eqn().primitive().hasEffects();
   }
 
-  /** {@return whether an atom is a concatenation, parts of which are not written yet} */
+  /** {@return whether an atom is a concatenation with parts that are not written yet} */
   boolean isIncomplete(Atom atom) {
     return graph.maker(atom) instanceof Node maker
         && maker.lowering() instanceof Lowering.Concatenate
         && waits(atom);
   }
 
-  /** {@return whether a follower leaves a group open: one over rows, or one that waits itself} */
+  /** {@return whether a group can stay open for a follower: it has rows or waits for others} */
   boolean canBeFollowed(FusionGroup group) {
     return group.hasRows() || !of(group).isEmpty();
   }

@@ -43,10 +43,10 @@ public final class Rematerialization {
   private final FusionGroup group;
   private final Shape shape;
 
-  /** Readers of each value of the group that could recompute it, by their loop. */
+  /** For each value of the group that can be recomputed, its readers by their loop. */
   private final Map<Atom.Var, Map<FusionGroup, List<Node>>> requested = new LinkedHashMap<>();
 
-  /** All of these readers. */
+  /** All readers in {@link #requested}. */
   private final Set<Node> requesters = new HashSet<>();
 
   private final Set<FusionGroup> full = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -245,7 +245,8 @@ public final class Rematerialization {
     }
 
     /**
-     * {@return whether the loop can take the copies; a reduction permutes axes, so it has no index}
+     * {@return whether the loop can take the copies; a reduction permutes axes and so reads no
+     * index}
      */
     boolean fits() {
       return instructions <= loop.capacity()

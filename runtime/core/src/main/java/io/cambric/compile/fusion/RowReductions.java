@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Per-row values of fusion groups: reductions along the innermost axis, values computed from them
- * alone, and views of both. With them a softmax or a normalisation is one loop, whose rows stay in
+ * Per-row values of fusion groups: reductions along the innermost axis, values computed from these
+ * alone, and views of both. They make one loop of a softmax or a normalisation. Its rows stay in
  * the cache between its reductions.
  */
 public final class RowReductions {
@@ -60,10 +60,7 @@ public final class RowReductions {
 
   private final Map<Atom.Var, Row> rows = new IdentityHashMap<>();
 
-  /**
-   * {@return the scalar operation that reduces rows, or null if the reduction is not along a row
-   * that a loop can hold}
-   */
+  /** {@return the scalar operation that reduces rows; null if no loop can hold the reduced row} */
   public static @Nullable ScalarOp operation(ReduceOp op, Axes axes, ShapedArray operand) {
     var shape = operand.shape();
     int last = shape.rank() - 1;
@@ -90,12 +87,12 @@ public final class RowReductions {
     return shape.slice(0, shape.rank() - 1);
   }
 
-  /** {@return the per-row value that an atom is, or {@code null}} */
+  /** {@return the per-row value of an atom, or {@code null}} */
   public @Nullable Row of(Atom atom) {
     return atom instanceof Atom.Var variable ? rows.get(variable) : null;
   }
 
-  /** {@return the per-row value of an open group that an atom is, or {@code null}} */
+  /** {@return the per-row value of an atom that an open group computes, or {@code null}} */
   @Nullable Row ofOpen(Atom atom) {
     var row = of(atom);
     return row != null && row.group().isOpen() ? row : null;

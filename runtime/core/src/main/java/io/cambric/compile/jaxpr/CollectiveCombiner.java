@@ -15,36 +15,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Combined collectives: many small ones become one of several operands, as by the all-reduce
- * combiner of XLA. Example: the sums of the gradients of all biases and scales of a model.
+ * Combined collectives: several small collectives become one with several operands, as in the
+ * all-reduce combiner of XLA. Example: the sums of the gradients of all biases and scales of a
+ * model.
  *
- * <p>Each collective costs its members messages to all others, and the wait for answers. The bytes
- * stay the same. Operands fill a bucket in the order in which they are made, so the first bucket
- * leaves while a backward pass makes others. A large operand has a bucket of its own.
+ * <p>For each collective, a member sends messages to all others and waits for answers. Combining
+ * saves messages and waits; the bytes stay the same. Operands fill a bucket in the order in which
+ * they are computed. A backward pass can thus send the first bucket before it computes the others.
+ * An operand above the size of a bucket is not combined.
  *
- * <p>Only collectives of one operation and dtype come together, and none that needs the result of
- * another one.
+ * <p>The collectives of a bucket have one operation and dtype, and none needs the result of
+ * another.
  */
 public final class CollectiveCombiner {
 
-  /** The most bytes of operands that are combined. Parts of a hundred members are still long. */
+  /**
+   * The largest size of a bucket in bytes. With a hundred members, the part of each is still long.
+   */
   static final long BUCKET_BYTES = 1 << 22;
 
   private final List<Eqn> eqns;
 
-  /** The buckets that are open for more. */
+  /** The last bucket of each kind, which may take more operands. */
   private final Map<Kind, Bucket> open = new HashMap<>();
 
   /** The bucket of each collective that can be combined, by the number of its equation. */
   private final Map<Integer, Bucket> buckets = new HashMap<>();
 
-  /** The operation and dtype that combined operands have in common. */
+  /** The operation and dtype of all operands of a bucket. */
   private record Kind(Primitive collective, DType dtype) {}
 
   /**
    * A collective of one operand.
    *
-   * @param number of its equation
+   * @param number the number of its equation
    * @param maker the number of the equation that makes the operand, -1 for inputs
    */
   private record Candidate(int number, Eqn eqn, CollectiveRule rule, int maker) {
@@ -65,7 +69,8 @@ public final class CollectiveCombiner {
     private int place = Integer.MAX_VALUE;
 
     /**
-     * {@return whether it has room, and all operands are made before the first result is needed}
+     * {@return whether the bucket has room, and the operand is made before the first result is
+     * needed}
      */
     boolean takes(Candidate candidate) {
       return bytes + candidate.bytes() <= BUCKET_BYTES && candidate.maker < place;
@@ -133,7 +138,7 @@ public final class CollectiveCombiner {
     buckets.put(candidate.number, bucket);
   }
 
-  /** {@return the program, in which each bucket stands at the place of its first collective} */
+  /** {@return the program with each bucket at the place of its first collective} */
   private List<Eqn> combined() {
     var all = new ArrayList<Eqn>();
     for (int i = 0; i < eqns.size(); i++) {

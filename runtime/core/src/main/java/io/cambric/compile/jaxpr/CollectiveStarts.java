@@ -12,17 +12,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Asynchronous collectives: each is divided into a start and an end. The start moves up to the
- * equation that makes the last operand, the end stays. So elements are on their way while the
- * program computes what does not need them. Example: the sum of the gradients of a last layer,
- * while the backward pass still runs.
+ * Asynchronous collectives: each collective is divided into a start and an end. The start moves up
+ * to the equation that makes the last operand; the end stays in place. Elements are sent while the
+ * program computes values that do not depend on them. Example: the sum of the gradients of a last
+ * layer, while the backward pass continues.
  *
- * <p>Starts come in the order in which their operands are made, which is that of the program and so
- * the same in all members. A gradient lists the first layer first, but makes it last.
+ * <p>Starts are in the order in which the program makes their operands, so the order is the same in
+ * all members. A gradient lists the first layer first but computes it last.
  */
 public final class CollectiveStarts {
 
-  /** The collectives that start behind an equation, by its number; -1 is in front of all. */
+  /**
+   * The collectives that start after an equation, by its number; -1 is the start of the program.
+   */
   private final Map<Integer, List<Eqn>> behind = new HashMap<>();
 
   private final Map<Atom, Integer> makers = new IdentityHashMap<>();
@@ -53,7 +55,7 @@ public final class CollectiveStarts {
     return behind.isEmpty() ? jaxpr : new Jaxpr(jaxpr.inputs(), withStarts(eqns), jaxpr.outputs());
   }
 
-  /** {@return the end of a collective, whose start goes behind an equation} */
+  /** {@return the end of a collective, with its start put after an equation} */
   private Eqn divided(Eqn eqn, CollectiveRule rule, int place) {
     var aval = rule.start().abstractEval(rule.avals()).getFirst();
     var number = new Atom.Var(aval);

@@ -14,14 +14,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Common subexpression elimination: keeps the first of equal operations on the same atoms. Loops
- * with equal bodies are equal, although each was traced on its own. The results of the first
- * operation replace the results of the others. Operations with effects and optimization barriers
- * are left alone.
+ * Common subexpression elimination: keeps the first of equal operations on the same atoms. Its
+ * results replace the results of the others. Loops with equal bodies are equal, even if each was
+ * traced separately. Operations with effects and optimization barriers are left alone.
  */
 public final class CommonSubexpressions {
 
-  /** Equations with the same key may be equal. Few are, so their parameters are compared then. */
+  /**
+   * Equations with the same key may be equal. They are few, so their parameters are then compared.
+   */
   private record Key(Class<? extends Primitive> operation, List<Atom> inputs) {}
 
   private CommonSubexpressions() {}
@@ -45,7 +46,7 @@ public final class CommonSubexpressions {
     return new Jaxpr(jaxpr.inputs(), eqns, Atoms.replace(jaxpr.outputs(), replacements));
   }
 
-  /** {@return the first equation of the same operation on the same atoms; else adds this one} */
+  /** {@return an earlier equation of the same operation on the same atoms; else adds this one} */
   private static @Nullable Eqn earlier(Eqn eqn, Map<Key, List<Eqn>> known) {
     var key = new Key(eqn.primitive().getClass(), eqn.inputs());
     var candidates = known.computeIfAbsent(key, _ -> new ArrayList<>(1));

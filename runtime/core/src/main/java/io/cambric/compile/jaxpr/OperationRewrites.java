@@ -24,16 +24,14 @@ public final class OperationRewrites {
   private final Map<Atom, Eqn> makers = new IdentityHashMap<>();
   private final List<Eqn> eqns = new ArrayList<>();
 
-  /**
-   * Uses that the rewrites added: of values that replace others, and of operands of new equations.
-   */
+  /** Uses that the rewrites added: by replaced results, and by operands of new equations. */
   private final Map<Atom, Integer> uses = new IdentityHashMap<>();
 
   private OperationRewrites(Jaxpr jaxpr) {
     readers = new DefUse(jaxpr);
   }
 
-  /** {@return an equal program; the same one if nothing was replaced} */
+  /** {@return an equal program; the same object if nothing was replaced} */
   public static Jaxpr apply(Jaxpr jaxpr) {
     var pass = new OperationRewrites(jaxpr);
     jaxpr.eqns().forEach(pass::visit);

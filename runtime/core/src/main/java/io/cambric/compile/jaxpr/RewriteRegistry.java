@@ -19,12 +19,12 @@ public final class RewriteRegistry implements RewriteRules.Registry {
   /** The rules of all providers. */
   private static final RewriteRegistry ALL = load();
 
-  /** A rule for the operations of one primitive. */
+  /** A rule that expands the operations of one primitive. */
   private interface Expansion {
     @Nullable Jaxpr of(Eqn eqn);
   }
 
-  /** A rule for the operations of one primitive. */
+  /** A rule that rewrites the operations of one primitive. */
   private interface Rewrite {
     @Nullable List<Atom> of(Eqn eqn, RewriteContext context);
   }

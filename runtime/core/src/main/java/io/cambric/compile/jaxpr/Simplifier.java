@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * x * 1}, conversions to the same dtype, and views of the whole array.
  *
  * <p>{@code x - 0}, {@code x * 1} and {@code x / 1} are dropped for all dtypes. {@code x + 0} is
- * dropped for integers only, since {@code -0.0 + 0} is {@code 0.0}.
+ * dropped for integers only, because {@code -0.0 + 0} is {@code 0.0}.
  */
 public final class Simplifier {
 
@@ -89,7 +89,7 @@ public final class Simplifier {
     }
     var result = eqn.outputs().getFirst().aval();
     var first = eqn.inputs().getFirst();
-    // Elements do not depend on whether a dtype is weak; programs restore it in their results.
+    // Weak types do not change elements; programs restore them in their results.
     boolean sameType =
         first.aval().dtype() == result.dtype() && first.aval().shape().equals(result.shape());
     if (!sameType || first instanceof Atom.Literal) {

@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public final class SliceHoisting {
 
-  /** The largest number of slices: each one is a loop of its own if no other loop joins it. */
+  /** The largest number of slices. A slice becomes a loop of its own if no other loop joins it. */
   private static final int MAX_SLICES = 8;
 
   private final Set<Atom> results = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Buffer assignment: values whose live ranges do not overlap share a buffer. Callers first register
- * all live ranges. {@link #share} then assigns buffers, the largest values first, so that small
- * values fill the gaps between large ones. The first value of a buffer decides its size.
+ * all live ranges. {@link #share} then assigns buffers, the largest values first; small values fill
+ * the gaps between large ones. The first value of a buffer decides its size.
  */
 final class BufferAssignment {
 
@@ -35,16 +35,19 @@ final class BufferAssignment {
   /** The buffers whose elements Java stores in the same arrays. */
   private final class Pool {
 
-    /** The buffers that hold a value at each step, of live ranges outside of sections. */
+    /** By step, the buffers that hold a value whose live range is not within one section. */
     private final StepSets outside = new StepSets(schedule.steps());
 
-    /** The same for live ranges within a section, for steps outside: for all of the region. */
+    /**
+     * By step of a region, the buffers of live ranges within its sections, for steps outside of
+     * these.
+     */
     private final StepSets ofRegions = new StepSets(schedule.steps());
 
-    /** The same for live ranges within a section, for steps of the section. */
+    /** By step of a section, the buffers of live ranges within it, for steps of the section. */
     private final StepSets ofSections = new StepSets(schedule.steps());
 
-    /** Numbers among all buffers, from large to small. */
+    /** Their numbers among all buffers, from large to small. */
     private final List<Integer> buffers = new ArrayList<>();
 
     /** Assigns a live range to the smallest free buffer, or to a new one. */
@@ -67,14 +70,14 @@ final class BufferAssignment {
       }
     }
 
-    /** {@return the buffers that hold a value at the same time} */
+    /** {@return the buffers that hold a value at the same time as a live range} */
     private BitSet occupied(LiveRange range) {
       int start = schedule.start(range.first);
       int end = schedule.end(range.last);
       var occupied = new BitSet(buffers.size());
       ofRegions.addTo(occupied, start, end);
       if (schedule.areInOneSection(range.first, range.last)) {
-        // Values of one section live one after the other, those of other sections at any time.
+        // Values of one section follow its order; values of other sections may be live at any time.
         var ofSection = new BitSet(buffers.size());
         int last = schedule.lastOfSection(range.first);
         ofSections.addTo(ofSection, schedule.firstOfSection(range.first), last);
@@ -89,7 +92,7 @@ final class BufferAssignment {
   private final List<LiveRange> ranges = new ArrayList<>();
   private final Schedule schedule;
 
-  /** No live ranges yet, of steps in this order. */
+  /** Starts without live ranges. */
   BufferAssignment(Schedule schedule) {
     this.schedule = schedule;
   }
@@ -122,7 +125,7 @@ final class BufferAssignment {
     return ranges.get(range).buffer;
   }
 
-  /** {@return the dtype whose Java array holds elements of a dtype} */
+  /** {@return the dtype of the Java array that stores elements of a dtype} */
   private static DType storage(DType dtype) {
     return switch (dtype) {
       case BOOL, U8, I8 -> DType.U8;

@@ -51,7 +51,7 @@ public final class MemoryPlanner {
   /**
    * {@return the program}
    *
-   * @param avals avals of the results; simplification may have dropped that a dtype is weak
+   * @param avals avals of the results; simplification may have dropped weak types
    * @param bodies compiles the bodies of loops and branches
    */
   public static Program plan(FusedProgram fused, List<ShapedArray> avals, BodyCompiler bodies) {
@@ -124,8 +124,8 @@ public final class MemoryPlanner {
   }
 
   /**
-   * {@return the number of a donated input whose memory the result can use; it is removed from the
-   * offered ones}
+   * {@return the number of an offered input whose memory the result can use; it is no longer
+   * offered}
    */
   private OptionalInt takeDonated(
       Value.Place result, List<Value.Place> inputs, List<Integer> offered) {
@@ -148,7 +148,7 @@ public final class MemoryPlanner {
         && (last < now || (last == now && mayOverwrite(steps.get(now), input, result)));
   }
 
-  /** {@return whether a step reads a place that may run at the same time as another step} */
+  /** {@return whether a step that may run at the same time as another step reads a place} */
   private boolean isReadMeanwhile(Value.Place place, int now) {
     return readers.getOrDefault(place, List.of()).stream()
         .anyMatch(reader -> schedule.areConcurrent(reader, now));
@@ -159,7 +159,7 @@ public final class MemoryPlanner {
       var place = input.place();
       if (place.kind() == Value.Kind.CONSTANT && !slots.containsKey(place)) {
         var elements = place.elements();
-        // The array that they come from may be deleted or donated; the program reads them still.
+        // The source array may be deleted or donated while the program still reads the elements.
         elements.claim();
         addSlot(place, new Program.Slot.Constant(elements));
       }
@@ -188,7 +188,7 @@ public final class MemoryPlanner {
           overwritten(step, place, now)
               .orElseGet(() -> buffers.begin(place.dtype(), place.length(), now));
       rangeOf.put(place, range);
-      // The number of the live range stands in until buffers are assigned.
+      // A slot holds the number of its live range until buffers are assigned.
       addSlot(place, new Program.Slot.Temporary(range, place.dtype()));
     }
   }
@@ -214,9 +214,7 @@ public final class MemoryPlanner {
     return null;
   }
 
-  /**
-   * {@return the live range of an operand that ends in a step and that the output can overwrite}
-   */
+  /** {@return a live range of an operand that ends in a step and that the output can overwrite} */
   private OptionalInt overwritten(Step step, Value.Place output, int now) {
     for (var input : step.inputs()) {
       var place = input.place();
@@ -241,7 +239,7 @@ public final class MemoryPlanner {
           parts.stream()
               .allMatch(
                   part -> writes(part, output) ? part.readsPointwise(input) : !reads(part, input));
-      // Tiles of the call's own result are written before the epilogue reads anything.
+      // The call writes tiles of its own result before the epilogue reads anything.
       case Step.FusedCall(var call, var prologue, var epilogue) ->
           epilogue != null
               && writes(epilogue, output)

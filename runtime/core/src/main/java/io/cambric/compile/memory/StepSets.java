@@ -5,21 +5,21 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets of numbers over ranges of steps: a segment tree whose nodes hold sets of bits. A number is
- * added to a range of steps, and a query has the numbers of all steps of a range. Both visit a
- * logarithmic number of nodes. Mutable.
+ * Sets of numbers over ranges of steps, stored in a segment tree of bit sets. A number is added to
+ * a range of steps. A query returns the numbers of all steps of a range. Both visit a logarithmic
+ * number of nodes. Mutable.
  */
 final class StepSets {
 
-  /** Numbers of any step below a node. */
+  /** Numbers of at least one step below a node. */
   private final @Nullable Numbers[] any;
 
-  /** Numbers of all steps below a node, which the nodes below do not repeat. */
+  /** Numbers of all steps below a node; the nodes below do not repeat them. */
   private final @Nullable Numbers[] all;
 
   private final int leaves;
 
-  /** Makes empty sets for a number of steps. */
+  /** Creates empty sets for a number of steps. */
   StepSets(int steps) {
     leaves = Math.max(1, Integer.highestOneBit(Math.max(1, steps - 1)) << 1);
     any = new @Nullable Numbers[2 * leaves];
@@ -79,7 +79,7 @@ final class StepSets {
     }
   }
 
-  /** A set of numbers: a list as long as they are few, so that nodes of few steps stay small. */
+  /** A set of numbers: a list while they are few, so that nodes of few steps stay small. */
   private static final class Numbers {
 
     private static final int FEW = 64;

@@ -11,7 +11,7 @@
  * out0:f32[64,32] = loop [64, 32] buf0 arg2
  * </pre>
  *
- * <p>The package sees {@code compile.step}, and {@code compile.run} for the program that it makes.
+ * <p>The package uses {@code compile.step} for the steps and {@code compile.run} for the program.
  */
 @NullMarked
 package io.cambric.compile.memory;

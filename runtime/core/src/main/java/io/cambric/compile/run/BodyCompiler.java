@@ -6,14 +6,14 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The compiler, as a program calls it for the bodies of its loops and branches. A body is compiled
- * at its first run.
+ * The compiler that a program calls for the bodies of its loops and branches. A body is compiled at
+ * its first run.
  */
 @FunctionalInterface
 public interface BodyCompiler {
 
   /**
-   * {@return the program of a jaxpr, the same one at each call}
+   * {@return the program of a jaxpr; each call returns the same object}
    *
    * @param donated whether each input may be overwritten after its last use
    */

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operand that the kernel of a step packs once: a loop-invariant one, whose packed form all
- * iterations of the loop share, or a prepacked argument, whose packed form all runs share. Example:
- * the weights of a recurrent cell. Mutable; used by one run at a time.
+ * An operand that the kernel of a step packs once. All iterations of a loop share the packed form
+ * of a loop-invariant operand; all runs share the packed form of a prepacked argument. Example: the
+ * weights of a recurrent cell. Mutable; used by one run at a time.
  */
 final class PrepackedOperand {
 
@@ -66,7 +66,7 @@ final class PrepackedOperand {
     return known;
   }
 
-  /** Invalidates the packed form: the next loop may have another operand. */
+  /** Invalidates the packed form, because the next loop may have another operand. */
   void release() {
     if (packed != null) {
       packed.invalidate();

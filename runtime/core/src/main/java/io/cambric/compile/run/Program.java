@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 public final class Program {
 
   /**
-   * Frames that are cached. More concurrent runs are rare, and the garbage collector frees their
-   * frames.
+   * The number of cached frames. More concurrent runs are rare, and the garbage collector frees
+   * their frames.
    */
   private static final int CACHED_FRAMES = 4;
 
-  /** The fewest sections a thread. With fewer, some threads would wait for the others. */
+  /** The least number of sections per thread. With fewer, some threads would wait for others. */
   private static final int SECTIONS_OF_THREAD = 2;
 
   private final BodyCompiler bodies;
@@ -46,7 +46,7 @@ public final class Program {
   private final ThreadChoice threads = new ThreadChoice();
   private final Queue<ProgramFrame> frames = new ConcurrentLinkedQueue<>();
 
-  /** Null until they are asked for. */
+  /** Null until first requested. */
   private @Nullable List<StraightSteps> straight;
 
   /** Creates a program of steps that are bound to slots. */
@@ -79,7 +79,7 @@ public final class Program {
     /**
      * A fresh array of each call, returned to the caller.
      *
-     * @param donated the argument whose memory it may take over
+     * @param donated the argument whose memory the array may take over
      */
     record Result(int number, DType dtype, int length, OptionalInt donated) implements Slot {}
 
@@ -271,7 +271,7 @@ public final class Program {
     execute(frame, next, steps.size());
   }
 
-  /** {@return the runs of small steps, none if the kernels do not allow straight code} */
+  /** {@return the sequences of small steps; empty if the kernels do not allow straight code} */
   public synchronized List<StraightSteps> straightSteps() {
     var known = straight;
     if (known == null) {
@@ -320,9 +320,9 @@ public final class Program {
       var aval = resultAvals.get(i);
       collected.add(
           switch (outputs.get(i)) {
-            // An array of its own: the caller may donate it.
+            // A new array: the caller may donate it.
             case Output.Known(var value) -> NdArray.of(aval, value.buffer());
-            // Another one over the same memory: either may be deleted or donated alone.
+            // A new array over the same memory: the caller may delete or donate either one.
             case Output.Argument(int number) -> {
               var argument = run.arrays().get(number);
               yield NdArray.of(aval, argument.buffer(), argument.offset());
@@ -333,7 +333,7 @@ public final class Program {
     return collected;
   }
 
-  /** {@return the steps, one a line, with the memory they need} */
+  /** {@return the steps, one per line, with the memory they need} */
   public String toText() {
     var text = new StringBuilder();
     text.append(

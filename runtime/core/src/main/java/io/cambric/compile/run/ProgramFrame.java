@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProgramFrame {
 
-  /** Runs that are worth the code of small steps. */
+  /** The number of runs after which small steps get straight code. */
   private static final int REPEATED = 32;
 
   private final @Nullable Buffer[] memory;
@@ -65,12 +65,12 @@ final class ProgramFrame {
     return slot < invariants;
   }
 
-  /** Takes the packed forms of arguments from run to run; {@code null} for none. */
+  /** Sets the packed forms of arguments from run to run; {@code null} for none. */
   void setPrepacked(@Nullable PrepackedPanels panels) {
     prepacked = panels;
   }
 
-  /** {@return the packed forms of arguments, if the one behind a slot is prepacked, else null} */
+  /** {@return the packed forms of arguments, if the argument of a slot is prepacked; else null} */
   @Nullable PrepackedPanels prepacked(int slot) {
     return prepacked != null && prepacked.isPrepacked(slot) ? prepacked : null;
   }
@@ -80,7 +80,7 @@ final class ProgramFrame {
     return steps;
   }
 
-  /** Counts a run. {@return whether it is the one before which small steps get straight code} */
+  /** Counts a run. {@return whether the small steps get straight code now} */
   boolean isRepeated() {
     return runs++ == REPEATED;
   }
@@ -95,7 +95,7 @@ final class ProgramFrame {
     }
   }
 
-  /** {@return the run of all steps as one straight code, or null} */
+  /** {@return the run of all steps as a single straight code, or null} */
   StepRun.@Nullable OfStraight whole() {
     boolean isWhole =
         !steps.isEmpty()

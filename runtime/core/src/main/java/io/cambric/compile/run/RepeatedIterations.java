@@ -12,31 +12,31 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterations of a loop whose body is one straight code. Carries change places in few buffers, and
- * rows move on by their length, so that the memory of an iteration follows from an earlier one.
- * Such iterations need no binding of places.
+ * Iterations of a loop whose body is a single straight code. Carries alternate between few buffers,
+ * and rows advance by their length. The memory of an iteration thus follows from an earlier one,
+ * and its places need not be bound.
  *
- * <p>The buffers of an iteration depend on the buffers of the carries before it alone. An offset
- * follows from a carry or from a row, or is constant. If carries have the same buffers after three
- * cycles, and moved on equally far in two of them, all later cycles move on equally far.
+ * <p>The buffers of an iteration depend only on the buffers of the carries before it. An offset is
+ * constant, or follows from a carry or a row. If carries have the same buffers after three cycles,
+ * and advanced equally far in two of them, they do so in all later cycles.
  */
 final class RepeatedIterations {
 
-  /** The most iterations of a cycle: carries change places with a second buffer. */
+  /** The longest cycle in iterations: a carry alternates between two buffers. */
   private static final int LONGEST = 2;
 
-  /** Iterations after which no repetition is looked for any more. */
+  /** The number of iterations after which the search for a cycle ends. */
   private static final int MOST = 16;
 
   private final List<Iteration> iterations = new ArrayList<>();
 
-  /** The iterations of a cycle; none as long as none is found. */
+  /** The iterations of a cycle; empty until a cycle is found. */
   private final List<Phase> cycle = new ArrayList<>();
 
-  /** How far each carry moves on with a cycle. */
+  /** The offset by which each carry advances in a cycle. */
   private int[] steps = {};
 
-  /** A code and the memory that it runs on. */
+  /** A straight code and the memory that it runs on. */
   record Call(StraightCode code, @Nullable Object[] arrays, int[] offsets) {
 
     private boolean hasBuffersOf(Call other) {
@@ -55,8 +55,8 @@ final class RepeatedIterations {
   /**
    * An iteration that has run, and the memory that it ran on.
    *
-   * @param condition the code before the iteration that decides on it, or null
-   * @param copies after the code of the body
+   * @param condition the code of the condition before the iteration, or null
+   * @param copies the copies after the code of the body
    * @param carries the places of the carries after it
    */
   record Iteration(@Nullable Call condition, Call body, List<Copy> copies, List<Place> carries) {
@@ -65,7 +65,7 @@ final class RepeatedIterations {
       return condition == null ? List.of(body) : List.of(condition, body);
     }
 
-    /** {@return whether an iteration used the buffers of another one} */
+    /** {@return whether two iterations used the same buffers} */
     private boolean hasBuffersOf(Iteration other) {
       return allMatch(calls(), other.calls(), Call::hasBuffersOf)
           && allMatch(copies, other.copies, Copy::hasBuffersOf)
@@ -77,7 +77,7 @@ final class RepeatedIterations {
           && IntStream.range(0, some.size()).allMatch(i -> match.test(some.get(i), others.get(i)));
     }
 
-    /** {@return how far each carry has moved on from an earlier iteration} */
+    /** {@return the offset by which each carry advanced since an earlier iteration} */
     private int[] steps(Iteration earlier) {
       return IntStream.range(0, carries.size())
           .map(i -> carries.get(i).offset() - earlier.carries.get(i).offset())
@@ -85,12 +85,12 @@ final class RepeatedIterations {
     }
   }
 
-  /** A call whose offsets move on with each cycle; mutable. */
+  /** A call whose offsets advance with each cycle; mutable. */
   private static final class MovingCall {
 
     private final Call call;
 
-    /** The arrays whose offsets move on, and how far. */
+    /** The arrays whose offsets advance; {@link #steps} has the distances. */
     private final int[] moving;
 
     private final int[] steps;
@@ -110,7 +110,7 @@ final class RepeatedIterations {
     }
   }
 
-  /** A copy whose places move on with each cycle; mutable. */
+  /** A copy whose places advance with each cycle; mutable. */
   private static final class MovingCopy {
 
     private final int length;
@@ -165,7 +165,7 @@ final class RepeatedIterations {
     }
   }
 
-  /** {@return whether iterations should be recorded, since no cycle is found yet} */
+  /** {@return whether iterations are still recorded, because no cycle is found yet} */
   boolean isOpen() {
     return cycle.isEmpty() && iterations.size() < MOST;
   }
@@ -204,10 +204,10 @@ final class RepeatedIterations {
   }
 
   /**
-   * Runs whole cycles: {@return the number of iterations that ran}
+   * Runs whole cycles. {@return the number of iterations that ran}
    *
    * @param most iterations that are left
-   * @param carries the places of the carries, which move on
+   * @param carries the places of the carries, which advance
    */
   int run(int most, Place[] carries) {
     int cycles = cycle.isEmpty() ? 0 : most / cycle.size();
@@ -223,11 +223,11 @@ final class RepeatedIterations {
   }
 
   /**
-   * Runs iterations until their condition fails: {@return whether it did} Without a cycle none
-   * runs. Carries of such loops stay in their places from cycle to cycle, since there are no rows.
+   * Runs iterations until their condition fails. {@return whether it failed; false without a cycle}
+   * Such loops have no rows, so carries keep their places from cycle to cycle.
    *
-   * @param holds reads what the condition has computed
-   * @param carries the places of the carries, which the last iteration changes
+   * @param holds reads the value of the condition
+   * @param carries the places of the carries, set after the last iteration
    */
   boolean runWhile(BooleanSupplier holds, Place[] carries) {
     while (!cycle.isEmpty()) {

@@ -13,9 +13,8 @@ import java.util.function.Predicate;
 
 /**
  * The iterations of a compiled loop body. Carries are double-buffered in memory of the loop, and
- * the body overwrites a carry after its last use. Stacked results are written in place. An
- * iteration therefore neither allocates nor copies a value that it can write in place. Used by one
- * thread.
+ * the body overwrites a carry after its last use. Stacked results are written in place. Thus an
+ * iteration allocates nothing, and copies no value that it can write in place. Used by one thread.
  */
 final class ScanLoop implements AutoCloseable {
 
@@ -34,17 +33,17 @@ final class ScanLoop implements AutoCloseable {
       return buffer == other.buffer && offset == other.offset;
     }
 
-    /** {@return whether another place may be used as this one is, but for its offset} */
+    /** {@return whether another place has the same buffer and owner, at any offset} */
     boolean isAlike(Place other) {
       return buffer == other.buffer && own == other.own;
     }
 
-    /** {@return the place a number of elements further on, of the same owner} */
+    /** {@return the place at a distance in elements, of the same owner} */
     Place moved(int elements) {
       return new Place(buffer, offset + elements, own);
     }
 
-    /** {@return the place a number of elements further on} */
+    /** {@return the place at a distance in elements, which the loop may not overwrite} */
     Place shifted(int elements) {
       return new Place(buffer, offset + elements, false);
     }
@@ -104,7 +103,7 @@ final class ScanLoop implements AutoCloseable {
     }
   }
 
-  /** Binds an argument that is no carry. */
+  /** Binds an argument that is not a carry. */
   void bind(int argument, Place place) {
     frame.bind(argument, place.buffer, place.offset);
   }
@@ -149,8 +148,8 @@ final class ScanLoop implements AutoCloseable {
   }
 
   /**
-   * Runs iterations that repeat the earlier ones, after one that {@link #run} has run: {@return how
-   * many} Rows move on by their length.
+   * Repeats earlier iterations, once {@link #run} has run one. {@return the number of iterations}
+   * Rows advance by their length.
    *
    * @param most iterations that are left
    */
@@ -163,11 +162,11 @@ final class ScanLoop implements AutoCloseable {
   }
 
   /**
-   * Runs iterations that repeat the earlier ones until their condition fails: {@return whether it
-   * did} {@link #run} has run one before.
+   * Repeats earlier iterations until their condition fails, once {@link #run} has run one. {@return
+   * whether it failed}
    *
    * @param condition the loop that has computed the condition
-   * @param holds reads what the condition has computed
+   * @param holds reads the value of the condition
    */
   boolean repeatWhile(ScanLoop condition, BooleanSupplier holds) {
     var whole = repeated.isOpen() ? frame.whole() : null;
@@ -190,7 +189,7 @@ final class ScanLoop implements AutoCloseable {
   }
 
   /**
-   * {@return the memory for a result of the body: of a carry that dies there, of the final carry,
+   * {@return the memory for a result of the body: of a carry that ends there, of the final carry,
    * or of the loop}
    */
   private Place memoryFor(int result) {

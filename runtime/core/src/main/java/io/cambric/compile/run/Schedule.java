@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The order of the steps of a program. Most steps run one after the other, each over all threads. A
- * region is a run of steps in sections. The steps of one section run in order on one thread. The
- * sections of a region run at the same time.
+ * The order of the steps of a program. Most steps run one after the other, each on all threads. A
+ * region is a range of steps in sections. The sections of a region run at the same time; the steps
+ * of one section run in order on one thread.
  */
 public final class Schedule {
 
@@ -53,7 +53,7 @@ public final class Schedule {
 
   private final int[] latest;
 
-  /** The order of steps of which some are in regions. */
+  /** Creates the order of steps, some of them in regions. */
   public Schedule(int steps, List<Region> regions) {
     this.regions.addAll(regions);
     sectionOf = new int[steps];
@@ -126,8 +126,8 @@ public final class Schedule {
   }
 
   /**
-   * {@return the last step that may run at the same time as a step; a value without a reader may
-   * live to the end of the program}
+   * {@return the last step that may run at the same time as a step} A value without a reader is
+   * live to the end of the program, at a step after the last.
    */
   public int end(int step) {
     return step < latest.length ? latest[step] : latest.length - 1;

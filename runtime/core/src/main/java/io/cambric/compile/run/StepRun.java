@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class StepRun {
 
-  /** A step that the straight code of an earlier one computes. */
+  /** A step that is part of the straight code of an earlier step. */
   private static final StepRun NOTHING = new OfNothing();
 
   /**
@@ -44,7 +44,7 @@ abstract sealed class StepRun {
     };
   }
 
-  /** {@return the executable forms of steps with straight code; the first one runs all of it} */
+  /** {@return the executable forms of steps with straight code; the first one runs it} */
   static List<StepRun> of(StraightSteps steps) {
     var runs = new ArrayList<StepRun>(Collections.nCopies(steps.count(), NOTHING));
     runs.set(0, new OfStraight(steps));

@@ -24,12 +24,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small steps of a program that follow each other. They run as straight code once the program has
- * run often. Thread-safe.
+ * Consecutive small steps of a program. They run as straight code once the program has run often.
+ * Thread-safe.
  */
 public final class StraightSteps {
 
-  /** Values of the steps of one class, whose constants the class file must have room for. */
+  /**
+   * The largest number of values in the steps of one class; a class file limits their constants.
+   */
   private static final int MOST_VALUES = 4000;
 
   private final int from;
@@ -51,7 +53,7 @@ public final class StraightSteps {
   /** An array of the code: the memory of a slot, read as a dtype. */
   private record Memory(int slot, DType dtype) {}
 
-  /** {@return the runs of small steps of a program} */
+  /** {@return the sequences of small steps of a program} */
   static List<StraightSteps> of(List<BoundStep> steps, Schedule schedule) {
     var all = new ArrayList<StraightSteps>();
     StraightSteps run = null;
@@ -99,7 +101,7 @@ public final class StraightSteps {
         + ": straight code";
   }
 
-  /** {@return whether a step was added, because it is small} */
+  /** {@return whether a step is small and was added} */
   private boolean take(BoundStep step) {
     int known = memory.size();
     var parts = parts(step);
@@ -113,7 +115,7 @@ public final class StraightSteps {
     return true;
   }
 
-  /** {@return the steps of straight code that a step is, none if it calls another kernel} */
+  /** {@return the small steps that a step consists of; empty if it calls another kernel} */
   private List<SmallStep> parts(BoundStep bound) {
     var inputs = bound.inputs().iterator();
     var outputs = bound.outputs().iterator();
@@ -146,7 +148,7 @@ public final class StraightSteps {
     };
   }
 
-  /** {@return the small steps that a call is, none of another kernel} */
+  /** {@return the small steps that a call consists of; empty for another kernel} */
   private List<SmallStep> ofCall(Step.Call call, BoundStep bound) {
     var inputs = bound.inputs();
     var form = call.rule().form(inputs.stream().map(Reference::strides).toList());

@@ -1,22 +1,22 @@
 package io.cambric.compile.run;
 
 /**
- * The choice of a program between all threads and the calling thread alone. Short programs hand
- * over work so often that more threads can make them slower, most of all where other programs use
- * the processors. Now and then some runs of both kinds are interleaved and timed, and the faster
- * kind is used until the next comparison. Results have the same bits either way.
+ * The choice of a program between all threads and the calling thread alone. A short program hands
+ * over work so often that several threads can be slower, especially if other programs use the
+ * processors. From time to time, runs of both kinds are interleaved and timed. The faster kind is
+ * used until the next comparison. Results have the same bits either way.
  *
  * <p>Mutable; safe for many threads.
  */
 final class ThreadChoice {
 
-  /** Nanoseconds of a run that is long enough to need no comparison. */
+  /** A run on all threads that takes more nanoseconds needs no comparison. */
   private static final long LONG = 10_000_000;
 
   /** Runs of each kind in a comparison. */
   private static final int RUNS = 8;
 
-  /** Runs before the first comparison; the number doubles with each. */
+  /** Runs before the first comparison; the number doubles with each comparison. */
   private static final int FIRST = 64;
 
   private static final int MOST = 1 << 14;
@@ -65,7 +65,7 @@ final class ThreadChoice {
     return begun++ % 2 == 0 ? Kind.TIMED_SHARED : Kind.TIMED_ALONE;
   }
 
-  /** Takes the time of a timed run. */
+  /** Registers the time of a timed run. */
   synchronized void took(Kind kind, long nanoseconds) {
     if (left > 0) {
       return;

@@ -11,10 +11,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array that copies assemble from pieces of other arrays, as a concatenation, a roll or a
- * padding is.
+ * An array assembled by copies from pieces of other arrays, such as a concatenation, a roll or a
+ * padding.
  *
- * @param shape of the array
+ * @param shape the shape of the array
  * @param pieces boxes that do not overlap, and cover the array once it is complete
  */
 record Assembly(Shape shape, List<Piece> pieces) {
@@ -23,7 +23,7 @@ record Assembly(Shape shape, List<Piece> pieces) {
    * A box of the array.
    *
    * @param start its first element, along each axis
-   * @param source the elements; of the shape of the box
+   * @param source the elements, in the shape of the box
    */
   record Piece(int[] start, Value source) {
 
@@ -49,7 +49,10 @@ record Assembly(Shape shape, List<Piece> pieces) {
    */
   record Window(int[] start, int[] axes) {}
 
-  /** {@return an array of this number of elements that has no pieces yet, for a layout in it} */
+  /**
+   * {@return an array without pieces, in the shape that a layout in it implies; null if there is
+   * none}
+   */
   static @Nullable Assembly of(int length, Layout part) {
     int[] strides = part.strides();
     int[] dims = new int[strides.length];
@@ -64,7 +67,7 @@ record Assembly(Shape shape, List<Piece> pieces) {
     return whole == 1 ? new Assembly(Shape.of(dims), new ArrayList<>()) : null;
   }
 
-  /** {@return an array that is copied into a larger one of a constant} */
+  /** {@return a padded array: an operand inside a larger array of one constant} */
   static Assembly of(Padding padding, Value operand, Value filling) {
     var whole = new Assembly(Shape.of(padding.dims()), new ArrayList<>());
     int rank = padding.dims().length;
@@ -102,7 +105,7 @@ record Assembly(Shape shape, List<Piece> pieces) {
     }
   }
 
-  /** Adds a piece, if a layout is a box of this array. {@return whether it is} */
+  /** Adds a piece, if a layout is a box of this array. {@return whether it was added} */
   boolean add(Layout box, Value source) {
     var window = window(box);
     if (window == null) {
@@ -138,7 +141,7 @@ record Assembly(Shape shape, List<Piece> pieces) {
     return place;
   }
 
-  /** {@return a layout as a box of this array with other axes, or null if it is none} */
+  /** {@return a layout as a view of a box of this array, with other axes; null if it is none} */
   @Nullable Window window(Layout view) {
     int[] start = coordinates(view.offset());
     int[] axes = new int[view.strides().length];
@@ -174,7 +177,7 @@ record Assembly(Shape shape, List<Piece> pieces) {
     return -1;
   }
 
-  /** Adds the places along an axis of a view where other pieces begin. */
+  /** Adds the positions along an axis of a view where another piece begins. */
   void addCuts(Window window, int axis, int size, Collection<Integer> cuts) {
     int own = window.axes[axis];
     if (own < 0) {
@@ -191,7 +194,7 @@ record Assembly(Shape shape, List<Piece> pieces) {
   }
 
   /**
-   * {@return the elements of a part of a view, which lies in one piece}
+   * {@return the elements of a part of a view; the part is within one piece}
    *
    * @param from the first element of the part, along each axis of the view
    * @param part its shape

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies of broadcast operands: an operand that a loop reads many times, and never as neighbours,
- * is copied once, so that a vector is one load. Example: the coordinates {@code x[:, 0]} of points,
- * for each pair of points. The copy takes little of the time of the loop.
+ * Copies of broadcast operands. If a loop reads an operand many times, and never neighbours
+ * together, the operand is copied once. A vector is then one load. Example: the coordinates {@code
+ * x[:, 0]} of points, for each pair of points. The copy is short compared with the loop.
  */
 public final class BroadcastCopies {
 
-  /** How often each element of a copied operand is read at least. */
+  /** The least number of reads of each element of a copied operand. */
   private static final int READS = 8;
 
-  /** Shortest rows of a loop that are worth a copy. */
+  /** The shortest rows of a loop that are worth a copy. */
   private static final int SHORTEST = 8;
 
   private final List<Step> steps = new ArrayList<>();
@@ -23,7 +23,7 @@ public final class BroadcastCopies {
 
   private BroadcastCopies() {}
 
-  /** {@return an equal program with copies of such operands} */
+  /** {@return an equal program with copies of broadcast operands} */
   public static FusedProgram add(FusedProgram program) {
     return program.eachSection(section -> new BroadcastCopies().run(section));
   }
@@ -46,7 +46,9 @@ public final class BroadcastCopies {
     return inputs.stream().map(input -> isScattered(input, shape) ? copy(input) : input).toList();
   }
 
-  /** {@return whether a loop reads each element of an operand often, and neighbours never} */
+  /**
+   * {@return whether a loop reads each element of an operand often, and never neighbours together}
+   */
   private static boolean isScattered(Value value, Shape shape) {
     int last = shape.rank() - 1;
     while (last > 0 && shape.dim(last) == 1) {
@@ -61,7 +63,7 @@ public final class BroadcastCopies {
         && (long) once(value).size() * READS <= shape.size();
   }
 
-  /** {@return the shape of an operand without repetitions: axes that repeat have size 1} */
+  /** {@return the shape of an operand without repetition: repeated axes have size 1} */
   private static Shape once(Value value) {
     var shape = value.layout().shape();
     for (int d = 0; d < shape.rank(); d++) {

@@ -12,14 +12,14 @@ import java.util.Set;
 
 /**
  * Constant folding of loops: a small loop over constants alone is computed once, when the program
- * is compiled. Example: the indices 0 to 9 that a choice among ten classes draws its bits for. In
- * the body of a loop such a step would run in every iteration.
+ * is compiled. Example: the indices 0 to 9 for the random bits of a choice among ten classes. In
+ * the body of a loop, such a step would run in every iteration.
  *
- * <p>The kernels that would compute a loop in each run fold it, so the bits are the same.
+ * <p>The kernels that would run the loop also fold it, so the bits are the same.
  */
 public final class ConstantLoops {
 
-  /** The most elements of a folded loop, which the program keeps. */
+  /** The largest number of elements of a folded loop; the program keeps them. */
   private static final int LARGEST = 1 << 12;
 
   private final Set<Value.Place> kept = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -31,7 +31,7 @@ public final class ConstantLoops {
     kept.addAll(program.resultPlaces());
     for (var step : program.steps()) {
       for (var input : step.inputs()) {
-        // A step that updates its operand in place needs memory that it may write.
+        // A step that updates its operand in place needs writable memory.
         if (InPlaceUpdates.madeOver(step, input.place()) != null) {
           kept.add(input.place());
         }

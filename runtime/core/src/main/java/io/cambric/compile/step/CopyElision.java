@@ -10,10 +10,10 @@ import java.util.Set;
 
 /**
  * Copy elision for concatenations: a step writes its result directly into a slice of a larger
- * array. It applies if the whole result is copied into a contiguous slice; its readers are
- * redirected to the slice. Example: the products whose results are stacked into one array.
+ * array. This requires that the whole result is copied into a contiguous slice. The readers of the
+ * result then read the slice. Example: the products whose results are stacked into one array.
  *
- * <p>{@link Fuser} lets fusion groups that are open at the concatenation do the same, with slices
+ * <p>{@link Fuser} does the same for fusion groups that are open at the concatenation, with slices
  * of any strides.
  */
 public final class CopyElision {
@@ -26,7 +26,7 @@ public final class CopyElision {
   /** The slice that replaces each elided place. */
   private final Map<Value.Place, Value> slices = new IdentityHashMap<>();
 
-  /** Keeps results of the program where they are. */
+  /** Excludes the results of the program. */
   private CopyElision(FusedProgram program) {
     kept.addAll(program.resultPlaces());
   }

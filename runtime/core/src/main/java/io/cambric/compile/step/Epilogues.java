@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Epilogues {
 
-  /** The steps of a section, with {@code null} in place of a loop that a call has taken. */
+  /** The steps of a section, with {@code null} in place of an attached loop. */
   private final List<@Nullable Step> steps;
 
   private final PlaceUses readers;
@@ -24,7 +24,7 @@ public final class Epilogues {
     this.writers = PlaceUses.writers(steps);
   }
 
-  /** {@return an equal program, some steps of which are a call with its epilogue} */
+  /** {@return an equal program with calls that have epilogues} */
   public static FusedProgram merge(FusedProgram program) {
     return program.eachSection(section -> new Epilogues(section).run());
   }
@@ -63,8 +63,8 @@ public final class Epilogues {
   }
 
   /**
-   * {@return whether no step between a call and a loop writes an operand of the loop, so that the
-   * loop can move to the call}
+   * {@return whether a loop can move up to a call: no step between them writes an operand of the
+   * loop}
    */
   private boolean isKnownBefore(Step.Loop loop, int call, int number) {
     return loop.inputs().stream().noneMatch(read -> writers.isBetween(read.place(), call, number));

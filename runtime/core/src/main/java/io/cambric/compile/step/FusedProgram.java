@@ -80,7 +80,7 @@ public record FusedProgram(
   /**
    * {@return the program with other results}
    *
-   * @param written the steps that write them, after all others
+   * @param written the steps that write the new results, after all others
    */
   FusedProgram withResults(List<Result> newResults, List<Step> written) {
     var all = new ArrayList<>(segments);

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Horizontal fusion: merges independent loops with equal bodies into one step. One parallel region
- * then serves them all, and small arrays share its synchronisation. Example: the Adam update of all
+ * then runs them all, so small arrays share its synchronisation. Example: the Adam update of all
  * parameters.
  *
  * <p>Loops sink to the last loop of the merged step, past steps that do not read their results.
- * Calls and control flow are not passed, since longer live ranges take more memory. Equal bodies
- * become one object, so that kernels compile them once.
+ * They do not sink past calls and control flow, because longer live ranges take more memory. Equal
+ * bodies become one object, so that kernels compile them once.
  */
 public final class HorizontalFusion {
 
@@ -39,9 +39,9 @@ public final class HorizontalFusion {
   }
 
   /**
-   * {@return an equal program, some steps of which are several merged loops}
+   * {@return an equal program with merged loops}
    *
-   * <p>Loops of sections that run at the same time stay apart.
+   * <p>Loops of sections that run at the same time are not merged.
    */
   public static FusedProgram fuse(FusedProgram program) {
     var pass = new HorizontalFusion();

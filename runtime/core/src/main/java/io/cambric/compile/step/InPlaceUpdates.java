@@ -25,7 +25,7 @@ public final class InPlaceUpdates {
   /** The place that replaces each removed place. */
   private final Map<Value.Place, Value.Place> replacements = new IdentityHashMap<>();
 
-  /** Keeps results of the program where they are. */
+  /** Excludes the results of the program. */
   private InPlaceUpdates(FusedProgram program) {
     steps = program.steps();
     kept.addAll(program.resultPlaces());
@@ -54,7 +54,10 @@ public final class InPlaceUpdates {
     }
   }
 
-  /** Puts an operand into the memory of the result of its last reader, if that may overwrite it. */
+  /**
+   * Puts an operand into the memory of the result of its last reader, if the reader may overwrite
+   * it.
+   */
   private void place(Value operand, Step reader, int now) {
     var place = operand.place();
     if (operand.isWhole()
@@ -67,8 +70,8 @@ public final class InPlaceUpdates {
   }
 
   /**
-   * {@return the result of a kernel or a loop that can overwrite a place which the step reads once;
-   * {@code null} if no result can}
+   * {@return the result of a kernel or a loop that can overwrite a place; {@code null} if there is
+   * none} The step must read the place once.
    */
   public static @Nullable Value madeOver(Step step, Value.Place place) {
     int operand = -1;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Copies of values into row-major order, for kernels that read no other layout. Equal copies are
- * made once.
+ * Copies of values into row-major order, for kernels that read no other layout. Each value is
+ * copied once.
  */
 final class LayoutCopies {
 
@@ -24,7 +24,7 @@ final class LayoutCopies {
     this.steps = steps;
   }
 
-  /** {@return a copy of a value in row-major order, an earlier one if there is one} */
+  /** {@return a copy of a value in row-major order, possibly made earlier} */
   Value of(Value value) {
     var layout = value.layout();
     var strides = Arrays.stream(layout.strides()).boxed().toList();

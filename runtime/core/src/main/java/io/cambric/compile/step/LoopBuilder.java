@@ -18,7 +18,7 @@ import java.util.Objects;
 final class LoopBuilder {
 
   /**
-   * An argument of an instruction: inputs and instructions are numbered apart until the body is
+   * An argument of an instruction. Inputs and instructions have separate numbers until the body is
    * built.
    */
   private sealed interface Node {

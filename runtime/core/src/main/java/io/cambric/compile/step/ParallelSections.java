@@ -13,39 +13,42 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parallel sections: finds chains of steps that do not depend on each other, and gives each chain
- * to one thread. Example: the LAMB updates of all parameters, each with two norms between its
- * loops.
+ * Parallel sections: finds chains of steps that do not depend on each other, and runs each chain on
+ * one thread. Example: the LAMB updates of all parameters, each with two norms between its loops.
  *
- * <p>A chain finds its arrays in the cache of its thread, since a thread completes one chain before
- * it begins the next. The threads meet once for all chains. Steps over all threads would meet once
- * a step, and would read each array from memory again.
+ * <p>A thread completes one chain before it begins the next, so the arrays of the chain stay in the
+ * cache of the thread. The threads synchronise once for all chains. Steps on all threads would
+ * synchronise after each step, and read each array from memory again.
  *
- * <p>Steps are visited in order. A step that reads the results of a chain extends it, and joins it
- * with others that it reads. A step that reads none begins a chain. A step that reads many ends the
- * region.
+ * <p>Steps are visited in order. A step that reads the results of chains extends them and joins
+ * them to one. A step that reads none begins a chain. A step that reads many ends the region.
  */
 public final class ParallelSections {
 
   /**
-   * Sections of a region: enough for many threads. Each section has its own memory for temporary
-   * values, so there are not more.
+   * The largest number of sections in a region: enough for many threads. Each section has its own
+   * memory for temporary values.
    */
   static final int SECTIONS = 32;
 
-  /** Chains that are worth a region. */
+  /** The least number of chains in a region. */
   private static final int LEAST_CHAINS = 4;
 
-  /** Chains that one step may join to one. */
+  /** The largest number of chains that one step may join. */
   private static final int MOST_JOINED = 4;
 
-  /** Points of a step whose arrays remain in the cache of one thread until the next step. */
+  /**
+   * The largest number of points of a step in a chain. Its arrays stay in the cache of a thread.
+   */
   static final int LARGEST = 1 << 18;
 
-  /** Instruction evaluations of all chains that are worth the hand-over to other threads. */
+  /**
+   * The least number of instruction evaluations in a region, which pays for the handover to
+   * threads.
+   */
   private static final long LEAST_WORK = 1 << 16;
 
-  /** Instruction evaluations in the time of one floating-point operation of a product. */
+  /** Instruction evaluations that take the time of one floating-point operation of a product. */
   private static final double WORK_OF_FLOP = 0.5;
 
   /**
@@ -106,7 +109,10 @@ public final class ParallelSections {
       return into == null ? this : into.whole();
     }
 
-    /** A single step over all threads is balanced better. */
+    /**
+     * {@return whether the chain has several loops over small arrays; any other step is better
+     * balanced over all threads}
+     */
     boolean isWorthASection() {
       return loops > 1 && isSmall;
     }
@@ -174,7 +180,7 @@ public final class ParallelSections {
   }
 
   /**
-   * {@return whether a step should follow chains, and not extend them}
+   * {@return whether a step should run after chains instead of extending them}
    *
    * <p>An example of many chains is a norm over all gradients. An example of a chain with large
    * arrays is a backward pass, whose gradients begin the chains of an optimiser.
@@ -186,7 +192,7 @@ public final class ParallelSections {
             && read.stream().anyMatch(chain -> !chain.isSmall));
   }
 
-  /** {@return one chain of the steps of several} */
+  /** {@return a chain with the steps of several chains} */
   private Chain joined(Set<Chain> read) {
     var all = List.copyOf(read);
     var whole = all.getFirst();
@@ -272,7 +278,7 @@ public final class ParallelSections {
     users.clear();
   }
 
-  /** {@return the chains of the open region without those that one thread would be too slow for} */
+  /** {@return the chains of the open region, except those that are too slow on one thread} */
   private List<Chain> balanced() {
     var kept = chains.stream().filter(Chain::isWorthASection).toList();
     while (true) {

@@ -16,23 +16,23 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops over pieces: a concatenation, a roll or a padding that only loops read is never written. A
- * loop becomes one loop for each piece, which reads the piece where it is. Example: a step of the
- * heat equation reads its array shifted in four directions. One loop computes all points but those
- * of the border, from four views.
+ * Loops over pieces: a concatenation, a roll or a padding is not written if only loops read it. A
+ * loop becomes one loop for each piece, which reads the piece in place. Example: a step of the heat
+ * equation reads its array shifted in four directions. One loop computes all inner points from four
+ * views; the border has loops of its own.
  */
 public final class PieceLoops {
 
-  /** The most loops that one loop becomes. */
+  /** The largest number of loops that replace one loop. */
   private static final int MOST = 27;
 
-  /** Elements that are copied in the time that the call of a loop takes for each operand. */
+  /** The number of elements that are copied in the time of calling a loop, per operand. */
   private static final int CALL = 1 << 9;
 
-  /** Shortest rows for which a loop has vectors. */
+  /** The shortest row that vectors compute. */
   private static final int SHORT = 32;
 
-  /** The most points in short rows are the fraction {@code 1 / FEW}. */
+  /** At most {@code 1 / FEW} of the points may be in short rows. */
   private static final int FEW = 8;
 
   private final FusedProgram program;
@@ -40,7 +40,7 @@ public final class PieceLoops {
   private final Map<Value.Place, List<Step>> readers = new IdentityHashMap<>();
   private final Map<Value.Place, List<Step>> writers = new IdentityHashMap<>();
 
-  /** Places that are written after all, since reading their pieces would not pay. */
+  /** Places that are written after all, because reading their pieces costs more. */
   private final Set<Value.Place> written = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** The arrays that are not written. */
@@ -80,7 +80,7 @@ public final class PieceLoops {
     return program;
   }
 
-  /** {@return whether copies alone write a place, and loops alone read it} */
+  /** {@return whether only copies write a place, and only loops read it} */
   private boolean mayBeLeftOut(Value.Place place) {
     return !results.contains(place)
         && writers.getOrDefault(place, List.of()).stream().allMatch(PieceLoops::copies)
@@ -132,7 +132,9 @@ public final class PieceLoops {
     return steps;
   }
 
-  /** {@return whether a step assembles an array that is not written; its pieces are known then} */
+  /**
+   * {@return whether a step copies into an array that is not written} Its pieces are then recorded.
+   */
   private boolean isLeftOut(Step step) {
     if (!copies(step)) {
       return false;
@@ -157,7 +159,9 @@ public final class PieceLoops {
     return true;
   }
 
-  /** {@return the loops over pieces that a loop becomes; itself if it reads no assembled array} */
+  /**
+   * {@return the loops over pieces that replace a loop; the loop itself if it reads no assembly}
+   */
   private List<Step.Loop> pieces(Step.Loop loop) {
     var windows = new ArrayList<@Nullable Window>();
     int rank = loop.shape().rank();
@@ -194,7 +198,7 @@ public final class PieceLoops {
     return loops;
   }
 
-  /** {@return by axis of a loop the ends of the parts of it that read one piece of each array} */
+  /** {@return by axis, the ends of the parts of a loop in which each assembly is one piece} */
   private List<List<Integer>> cuts(Step.Loop loop, List<@Nullable Window> windows) {
     var all = new ArrayList<List<Integer>>();
     for (int d = 0; d < loop.shape().rank(); d++) {

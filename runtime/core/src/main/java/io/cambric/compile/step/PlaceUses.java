@@ -39,7 +39,7 @@ final class PlaceUses {
     }
   }
 
-  /** Moves the uses of a step that becomes a part of another. */
+  /** Moves the uses of a step that becomes part of another. */
   void move(Step step, int from, int to) {
     for (var value : values.apply(step)) {
       of(value.place()).remove(from);

@@ -23,10 +23,10 @@ public final class Prologues {
 
   private final Kernels kernels = KernelRegistry.kernels();
 
-  /** The places that the section may not leave out: results, and operands of other sections. */
+  /** The places that must be written: results, and operands of other sections. */
   private final Set<Value.Place> kept;
 
-  /** The steps of the section, with {@code null} in place of a loop that a call has taken. */
+  /** The steps of the section, with {@code null} in place of an attached loop. */
   private final List<@Nullable Step> steps;
 
   private final PlaceUses readers;
@@ -37,7 +37,7 @@ public final class Prologues {
     this.readers = PlaceUses.readers(steps);
   }
 
-  /** {@return an equal program, some steps of which are a call with its prologue} */
+  /** {@return an equal program with calls that have prologues} */
   public static FusedProgram merge(FusedProgram program) {
     var results = program.resultPlaces();
     var readers = readers(program.steps());

@@ -4,9 +4,7 @@ import io.cambric.compile.step.FusedProgram.Result;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Copies of the results that are views, since a program returns whole arrays in row-major order.
- */
+/** Copies of results that are views, because a program returns whole arrays in row-major order. */
 public final class ResultCopies {
 
   private ResultCopies() {}

@@ -16,20 +16,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short rows: a loop that reduces rows of a few elements becomes a loop over the rows, in which
- * each element of a row is a value of its own. Vectors then hold the same element of many rows,
- * instead of a row with empty lanes behind it. Example: the distances of points in space, whose
+ * Short rows: a loop over rows of a few elements, with a reduction along them, becomes a loop over
+ * the rows. Each element of a row is then a value of its own. Vectors hold the same element of many
+ * rows, instead of a short row and empty lanes. Example: the distances of points in space, whose
  * last axis has three coordinates.
  *
- * <p>Each row has the same operations in the same order, and so the same bits. Kernels that reduce
- * rows in another order keep their rows.
+ * <p>Each row has the same operations in the same order, and so the same bits. Rows that a kernel
+ * reduces in another order are not written out.
  */
 public final class ShortRows {
 
   /** The longest row that is written out. */
   static final int LONGEST = 8;
 
-  /** Instructions of a loop that is written out: its values stay in near caches. */
+  /** The largest number of instructions of a written-out loop; its values stay in near caches. */
   private static final int MOST_INSTRUCTIONS = 96;
 
   private ShortRows() {}
@@ -59,7 +59,7 @@ public final class ShortRows {
         && loop.body().code().stream().allMatch(instr -> isOrdered(instr, length));
   }
 
-  /** {@return whether the order in which a row of this length is reduced is known here} */
+  /** {@return whether the reduction of a row of this length has a known order} */
   private static boolean isOrdered(Instr instr, int length) {
     boolean isSum = instr.op() == ScalarOp.ROW_SUM;
     return !instr.op().isRowReduction()
@@ -67,7 +67,7 @@ public final class ShortRows {
             && (!isSum || LaneFold.width(Lane.of(instr.dtype()), length) == 1);
   }
 
-  /** {@return a reduction along the last axis as a loop over rows, or null if it is none} */
+  /** {@return a reduction along the last axis as a loop over rows; null for other reductions} */
   private static Step.@Nullable Loop ofRows(Step.Reduce reduce) {
     var op = rowReduction(reduce.op());
     if (op == null) {
@@ -106,7 +106,10 @@ public final class ShortRows {
     private final List<DType> dtypes = new ArrayList<>();
     private final List<Instr> code = new ArrayList<>();
 
-    /** By old value, its new numbers: one for each element of a row, or one for all of them. */
+    /**
+     * By old value, its new numbers: one for each element of a row, or a single one for equal
+     * elements.
+     */
     private final int[][] numbers;
 
     Unrolling(Step.Loop loop) {
@@ -143,7 +146,10 @@ public final class ShortRows {
       return new Step.Loop(new LoopBody(dtypes, code, results), outer, inputs, outputs);
     }
 
-    /** {@return the elements of the rows of a value; one if all elements of a row are the same} */
+    /**
+     * {@return the elements of the rows of a value; a single one if all elements of a row are
+     * equal}
+     */
     private List<Value> elements(Value value) {
       int last = outer.rank();
       int[] strides = value.stridesFor(last + 1);
@@ -181,7 +187,7 @@ public final class ShortRows {
       };
     }
 
-    /** {@return the reduction of the elements, in their order} */
+    /** {@return the value that reduces the elements in their order} */
     private int reduced(Instr instr) {
       var step =
           switch (instr.op()) {
@@ -194,7 +200,7 @@ public final class ShortRows {
       for (int i = 1; i < length; i++) {
         all = emit(Instr.of(step, instr.dtype(), all, element(operand, i)));
       }
-      // A sum begins at zero, which makes a positive zero of negative ones.
+      // A sum starts at zero: negative zeros add up to a positive zero.
       return instr.op() == ScalarOp.ROW_SUM && instr.dtype().isFloating()
           ? emit(Instr.of(step, instr.dtype(), all, emit(Instr.constant(instr.dtype(), 0))))
           : all;

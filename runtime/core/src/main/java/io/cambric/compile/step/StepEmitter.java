@@ -150,7 +150,7 @@ public final class StepEmitter {
   /** Emits the loop of a group, which stores the variables read outside. */
   private void loop(FusionGroup group) {
     var builder = builder(group, group.nodes());
-    // The per-row values that views of the group show, and the views.
+    // The per-row values behind views of the group, with their views.
     var views = new LinkedHashMap<Atom.Var, List<Atom.Var>>();
     for (var node : group.nodes()) {
       for (var variable : node.eqn().outputs()) {
@@ -171,7 +171,7 @@ public final class StepEmitter {
     steps.add(new Step.Loop(builder.body(stored), group.shape(), builder.inputs(), outputs));
   }
 
-  /** {@return the memory that a group stores a variable in; views of a per-row value show it} */
+  /** {@return the memory in which a group stores a variable, also for views of a per-row value} */
   private Value store(Atom.Var variable, FusionGroup group, List<Atom.Var> views) {
     var value = valueOrNew(variable);
     if (views.isEmpty()) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The text of a fused program, one step a line. Inputs are {@code arg0, arg1 ...}, and places that
- * steps write are {@code p0, p1 ...} in order. A part of a place has its offset and strides in
+ * The text of a fused program, one step per line. Inputs are {@code arg0, arg1 ...}, and places
+ * that steps write are {@code p0, p1 ...} in order. A part of a place has its offset and strides in
  * braces.
  */
 public final class StepsText {
@@ -19,7 +19,7 @@ public final class StepsText {
 
   private StepsText() {}
 
-  /** {@return the steps, one a line} */
+  /** {@return the steps, one per line} */
   public static String of(FusedProgram program) {
     return new StepsText().text(program);
   }
@@ -46,7 +46,7 @@ public final class StepsText {
   }
 
   private String line(Step step) {
-    // Operands first, so that a place has its number from the step that writes it.
+    // Operands first: the step that writes a place thus gives it its number.
     var inputs = list(step.inputs());
     return "%s = %s %s".formatted(list(step.outputs()), step.label(), inputs).strip() + "\n";
   }

@@ -76,7 +76,7 @@ public record Value(Place place, Layout layout, DType dtype) {
       return new Place(Kind.CONSTANT, elements.dtype(), elements.length(), elements);
     }
 
-    /** {@return what the place is} */
+    /** {@return the kind of the place} */
     public Kind kind() {
       return kind;
     }
@@ -97,7 +97,7 @@ public record Value(Place place, Layout layout, DType dtype) {
     }
   }
 
-  /** Whether a place comes from the caller, is written by the program, or is known before. */
+  /** The origin of a place: the caller, a step of the program, or a value known when compiled. */
   public enum Kind {
     INPUT,
     WRITTEN,
