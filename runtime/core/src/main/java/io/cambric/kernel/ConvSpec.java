@@ -8,9 +8,9 @@ import io.cambric.array.Axes;
  * {@code out [N / batchGroups, spatial..., O]}. The operation is a cross-correlation: the kernel is
  * not flipped.
  *
- * <p>Gradients are convolutions too. The gradient of the lhs has {@code lhsDilation > 1} in place
+ * <p>Gradients are also convolutions. The gradient of the lhs has {@code lhsDilation > 1} in place
  * of strides; the gradient of the rhs has {@code rhsDilation > 1} or batch groups. An
- * implementation never runs over the zeros of a dilated operand.
+ * implementation never reads the zeros of a dilated operand.
  *
  * @param lhs N, spatial sizes, C
  * @param rhs spatial sizes, C / featureGroups, O
@@ -49,8 +49,8 @@ public record ConvSpec(
 
   /**
    * {@return the order of sums of f64: all taps of a channel before the next channel, else all
-   * channels of a tap before the next tap} Kernel gradients, whose taps are many, then read lines
-   * of an image, whatever the layout.
+   * channels of a tap before the next tap} Kernel gradients have many taps. With the first order
+   * they read lines of an image in any layout.
    */
   public boolean sumsByChannel() {
     return taps() > rhs.get(spatialRank());

@@ -8,8 +8,8 @@ import java.util.List;
  * result point by point, may overwrite it, and reduces no rows.
  *
  * @param body the computation at each point
- * @param dims sizes of the iteration space, whose points are the elements of the result in
- *     row-major order
+ * @param dims sizes of the iteration space; its points are the elements of the result in row-major
+ *     order
  * @param inputs one operand per input, with a stride for each dim
  * @param outputs one operand per result, with a stride for each dim
  */

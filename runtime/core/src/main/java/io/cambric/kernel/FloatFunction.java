@@ -8,8 +8,8 @@ public interface FloatFunction {
    * Applies the function to {@code n} values.
    *
    * @param from index of the first value in {@code x}
-   * @param y receives the results from index {@code to} on; not {@code x}, unless both indices are
-   *     the same
+   * @param y receives the results, starting at index {@code to}; not {@code x}, unless both indices
+   *     are equal
    */
   void apply(float[] x, int from, float[] y, int to, int n);
 }

@@ -3,8 +3,8 @@ package io.cambric.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops that are fused into the call of a matrix product or convolution, its prologue and its
- * epilogue, and an operand whose packed form is reused by later calls.
+ * The additions to the call of a matrix product or convolution: a prologue, an epilogue, and a
+ * prepacked operand.
  *
  * @param prologue computes an operand panel by panel, or {@code null}
  * @param epilogue runs on tiles of the result, or {@code null}
@@ -16,16 +16,14 @@ public record FusedCall(
   /** A call with nothing fused into it. */
   public static final FusedCall NONE = new FusedCall(null, null, null);
 
-  /**
-   * {@return an operand in memory; the prologue, if it computes this operand, is run as a whole}
-   */
+  /** {@return an operand in memory; if the prologue computes it, the whole prologue is run} */
   Operand operand(Kernels kernels, int number, Operand operand) {
     return prologue == null || prologue.operand() != number
         ? operand
         : prologue.whole(kernels, operand);
   }
 
-  /** {@return the same call with its epilogue left to the caller} */
+  /** {@return the call without its epilogue, which the caller runs} */
   public FusedCall withoutEpilogue() {
     return epilogue == null ? this : new FusedCall(prologue, null, prepacked);
   }

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param op the operation
  * @param dtype dtype of the result
- * @param args numbers of the values it reads, all smaller than its own number
- * @param immediate the literal of {@code CONST} (integers up to 32 bits exactly), the axis of
+ * @param args numbers of the values that it reads, all smaller than its own number
+ * @param immediate the literal of {@code CONST} (exact for integers up to 32 bits), the axis of
  *     {@code INDEX}, the exponent of {@code INTEGER_POW}; else 0
  */
 public record Instr(ScalarOp op, DType dtype, List<Integer> args, double immediate) {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A set of kernels: the interface between programs and the machine. All code that reads or writes
  * elements of arrays is behind it.
  *
- * <p>{@code PlainKernels} is the implementation in plain Java and the oracle of the tests. Faster
- * sets are found by {@link java.util.ServiceLoader}. Implementations are stateless or thread-safe.
- * They are deterministic: results depend on shapes and values only, not on the number of threads.
+ * <p>{@code PlainKernels} is the implementation in plain Java and the oracle of the tests. {@link
+ * java.util.ServiceLoader} finds faster sets. Implementations are stateless or thread-safe. They
+ * are deterministic: results depend on shapes and values only, not on the number of threads.
  *
  * <p>Operands may overlap only where an output is one of the inputs with the same offset and
  * strides.
@@ -22,8 +22,8 @@ public interface Kernels {
   String name();
 
   /**
-   * {@return the name of the way of computing: kernels of one name keep replicas alike to the bit,
-   * on whatever processors}
+   * {@return the name of the arithmetic: kernels with the same name compute equal bits in all
+   * replicas, on any processors}
    */
   default String arithmetic() {
     return name();
@@ -36,15 +36,15 @@ public interface Kernels {
   int priority();
 
   /**
-   * {@return whether faster code for earlier calls is being compiled in the background} A benchmark
-   * waits until it is not.
+   * {@return whether faster code for earlier calls is being compiled in the background} Benchmarks
+   * wait for its end.
    */
   default boolean isWarming() {
     return false;
   }
 
   /**
-   * {@return whether small steps of programs may run as straight code in place of these kernels}
+   * {@return whether small steps of programs may run as straight code instead of these kernels}
    * Reductions must then have the order of {@link io.cambric.kernel.block.TreeReduce}.
    */
   default boolean takesStraightCode() {
@@ -52,8 +52,8 @@ public interface Kernels {
   }
 
   /**
-   * {@return vector code of a function of floats, for straight code, or null if there is none} It
-   * computes the bits of {@link io.cambric.kernel.scalar.ScalarFunctions}.
+   * {@return vector code of a function of floats, for straight code; null if there is none} It
+   * computes the same bits as {@link io.cambric.kernel.scalar.ScalarFunctions}.
    */
   default @Nullable FloatFunction function(ScalarOp op) {
     return null;
@@ -93,21 +93,21 @@ public interface Kernels {
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Operand> inputs, Operand output);
 
   /**
-   * Combines rows of a result with rows of updates, in order; the two buffers are not the same.
+   * Combines rows of a result with rows of updates, in order; the two buffers are different.
    *
    * @param op ADD, MUL, MIN or MAX
    * @param rows their places in the result
-   * @param at where the first row of updates is
+   * @param at position of the first row of updates
    * @param result a buffer of the same dtype
-   * @param offset of the places
+   * @param offset offset of the places
    */
   void update(ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset);
 
   /**
-   * Computes the index of the largest (or smallest) element along the last dim: the first of equal
-   * ones, or the first NaN.
+   * Computes the index of the largest (or smallest) element along the last dim: the first NaN if
+   * there is one, else the first of equal elements.
    *
-   * @param dims kept dims, then the searched one, which is not empty
+   * @param dims kept dims, then the searched dim, which is not empty
    * @param input a stride for each dim
    * @param output I32, a stride for each kept dim
    */
@@ -126,10 +126,10 @@ public interface Kernels {
   }
 
   /**
-   * {@return whether a prologue on an operand of a product is faster than an operand in memory}
+   * {@return whether a prologue on an operand of a product is faster than the operand in memory}
    *
    * @param operand 0 or 1
-   * @param strides of batch, rows and columns of the operand
+   * @param strides strides of batch, rows and columns of the operand
    */
   default boolean takesPrologue(MatmulSpec spec, int operand, int[] strides) {
     return true;
@@ -156,30 +156,30 @@ public interface Kernels {
     return true;
   }
 
-  /** Reduces each window. Padding does not count; a window of padding only gives the identity. */
+  /** Reduces each window. Padding does not count; a window of padding alone gives the identity. */
   void reduceWindow(ReduceOp op, WindowSpec spec, DType dtype, Operand input, Operand output);
 
   /**
    * Scatters each source element to the element that its window selects. A window selects its
-   * largest ({@code max}) or smallest element, the first of equal ones, a NaN before all others.
+   * largest ({@code max}) or smallest element: the first of equal ones, and NaN before all others.
    * This is the gradient of max and min pooling.
    *
-   * @param source shaped like the output of the window
-   * @param output shaped like its input; overwritten
+   * @param source in the shape of the output of the window
+   * @param output in the shape of its input; overwritten
    */
   void selectAndScatterAdd(
       boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output);
 
   /**
    * Gathers for each window the tangent at the element that it selects, as in {@link
-   * #selectAndScatterAdd}; 0 for a window of padding only.
+   * #selectAndScatterAdd}; 0 for a window of padding alone.
    */
   void selectAndGatherAdd(
       boolean max, WindowSpec spec, DType dtype, Operand tangents, Operand input, Operand output);
 
   /**
-   * Computes attention, the mean of the values weighted by the softmax of their scores, without an
-   * array of all scores.
+   * Computes attention, the mean of the values weighted by the softmax of their scores, without
+   * storing all scores.
    *
    * @param out batch, queries, heads, value size
    * @param logSums batch, heads, queries: the logarithm of the sum of the exponentials
@@ -206,8 +206,8 @@ public interface Kernels {
 
   /**
    * Computes the transpose of {@link #attentionTangent}, for a cotangent of its {@code out} and the
-   * negative cotangent of its {@code sums}. This is the gradient of attention, if the latter are
-   * the row products of cotangent and result.
+   * negative cotangent of its {@code sums}. If the latter are the row products of cotangent and
+   * result, this is the gradient of attention.
    */
   void attentionGradient(
       ScoreSpec spec,

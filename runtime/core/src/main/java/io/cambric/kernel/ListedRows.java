@@ -1,10 +1,10 @@
 package io.cambric.kernel;
 
 /**
- * Rows that lie at places of one array and at one distance in another.
+ * Rows at listed places of one array, and at a constant distance in another.
  *
- * @param places of their first elements in the one array
+ * @param places places of their first elements in the first array
  * @param length elements of a row
- * @param distance of consecutive rows in the other array
+ * @param distance distance of consecutive rows in the other array
  */
 public record ListedRows(ListedPlaces places, int length, int distance) {}

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * space.
  *
  * <p>Values are numbered: first the inputs, then one per instruction. A body is an immutable value,
- * so providers may key compiled forms by it. State shared by its runs is cached in the body and
- * collected with it; a cache of bodies therefore stores {@link #withoutRuns}.
+ * so providers may use it as a key of compiled forms. The body caches the state that its runs
+ * share, and both are collected together. A cache of bodies therefore stores {@link #withoutRuns}.
  */
 public final class LoopBody {
 
@@ -33,12 +33,12 @@ public final class LoopBody {
   private final List<Instr> code;
   private final List<Integer> results;
 
-  /** Inputs of a body by rows that are per-row values. */
+  /** Inputs that are per-row values, in a body that runs row by row. */
   private final Set<Integer> rowInputs;
 
   private final boolean byRows;
 
-  /** Created by the first run. A race creates another at worst, so its fields are final. */
+  /** Created by the first run. Racing runs may each create one, so its fields are final. */
   private @Nullable Object prepared;
 
   /**
@@ -68,7 +68,7 @@ public final class LoopBody {
   /**
    * {@return a body that runs row by row}
    *
-   * @param rowInputs inputs that are per-row values: one for all points of a row
+   * @param rowInputs inputs that are per-row values: one value for all points of a row
    */
   public static LoopBody byRows(
       List<DType> inputs, List<Instr> code, List<Integer> results, Set<Integer> rowInputs) {
@@ -76,8 +76,7 @@ public final class LoopBody {
   }
 
   /**
-   * {@return the body that stores its only input; always the same object, so that its plans are
-   * reused}
+   * {@return the body that stores its only input; always the same object, which keeps its plans}
    */
   public static LoopBody copy(DType dtype) {
     return Objects.requireNonNull(COPIES.get(dtype));
@@ -111,10 +110,10 @@ public final class LoopBody {
   }
 
   /**
-   * {@return the form in which kernels run this body, made once and kept with it}
+   * {@return the form in which kernels run this body, created once and kept in the body}
    *
-   * @param type of the form; one type serves a process
-   * @param maker makes the form from this body; its fields are final
+   * @param type type of the form; a process uses one type
+   * @param maker makes the form from this body; the fields of the form are final
    */
   public <T> T prepared(Class<T> type, Function<LoopBody, T> maker) {
     var known = prepared;
@@ -130,7 +129,7 @@ public final class LoopBody {
     return i < inputs.size() ? inputs.get(i) : code.get(i - inputs.size()).dtype();
   }
 
-  /** {@return the instruction that computes value {@code i}, which is no input} */
+  /** {@return the instruction that computes value {@code i}, which is not an input} */
   public Instr instr(int i) {
     return code.get(i - inputs.size());
   }
@@ -140,7 +139,7 @@ public final class LoopBody {
     return i >= inputs.size() && instr(i).op() == ScalarOp.CONST;
   }
 
-  /** {@return the number of values, inputs included} */
+  /** {@return the number of values, including inputs} */
   public int valueCount() {
     return inputs.size() + code.size();
   }
@@ -150,7 +149,7 @@ public final class LoopBody {
     return (int) code.stream().filter(instr -> instr.op() != ScalarOp.CONST).count();
   }
 
-  /** {@return for each value whether it is a per-row value: one for all points of a row} */
+  /** {@return for each value, whether it is a per-row value: one value for all points of a row} */
   public boolean[] rowValues() {
     boolean[] rows = new boolean[valueCount()];
     rowInputs.forEach(input -> rows[input] = true);
@@ -165,8 +164,8 @@ public final class LoopBody {
   }
 
   /**
-   * {@return whether the body runs row by row, because it reduces rows or was made so} Rows are
-   * then at most {@link Block#LONGEST_ROW} long.
+   * {@return whether the body runs row by row, because it reduces rows or was created by {@link
+   * #byRows}} Rows then have at most {@link Block#LONGEST_ROW} points.
    */
   public boolean hasRows() {
     return byRows;

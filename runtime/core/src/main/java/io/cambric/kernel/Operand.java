@@ -12,7 +12,7 @@ import io.cambric.array.Shape;
  */
 public record Operand(Buffer buffer, int offset, int[] strides) {
 
-  /** {@return the whole of a buffer in row-major order for this shape} */
+  /** {@return the whole buffer as an array of this shape, in row-major order} */
   public static Operand dense(Buffer buffer, Shape shape) {
     return new Operand(buffer, 0, shape.strides());
   }

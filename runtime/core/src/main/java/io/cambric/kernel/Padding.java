@@ -3,14 +3,14 @@ package io.cambric.kernel;
 import java.util.Arrays;
 
 /**
- * A copy of the first operand into a result that is filled with the second one, a scalar.
+ * A copy of the first operand into a result that is filled with the second operand, a scalar.
  *
  * @param dims sizes of the result
- * @param counts sizes of the part that is copied
- * @param from its first element in the operand
- * @param fromStrides of the operand
- * @param to its first element in the result
- * @param toStrides of the part in the result
+ * @param counts sizes of the copied part
+ * @param from position of its first element in the operand
+ * @param fromStrides strides of the operand
+ * @param to position of its first element in the result
+ * @param toStrides strides of the part in the result
  */
 public record Padding(
     int[] dims, int[] counts, int from, int[] fromStrides, int to, int[] toStrides)

@@ -3,8 +3,9 @@ package io.cambric.kernel;
 import java.util.function.Consumer;
 
 /**
- * A prepacked operand: one that is the same in several calls of a kernel, with the packed form that
- * they share. Example: the panels of a weight matrix in a loop. Safe for many threads.
+ * A prepacked operand: an operand that is the same in several calls of a kernel, with the packed
+ * form that the calls share. Example: the panels of a weight matrix in a loop. Safe for many
+ * threads.
  */
 public final class Prepacked {
 
@@ -27,7 +28,7 @@ public final class Prepacked {
   }
 
   /**
-   * {@return the packed form of the operand; packed now if there is none}
+   * {@return the packed form of the operand, which is packed now if necessary}
    *
    * @param length the length of the packed form
    * @param packing fills an array of this length
@@ -45,7 +46,7 @@ public final class Prepacked {
   }
 
   /**
-   * Invalidates the packed form, since the next call may have another operand. The memory is
+   * Invalidates the packed form, because the next call may have another operand. Its memory is
    * reused.
    */
   public synchronized void invalidate() {

@@ -6,8 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The packed forms of arguments that are the same arrays in many runs of a program. Example: the
- * weights of a model that serves. A kernel packs each once, at the first run that reads it. Safe
- * for many threads.
+ * weights of a served model. The first run that reads an argument packs it. Safe for many threads.
  */
 public final class PrepackedPanels {
 
@@ -17,7 +16,7 @@ public final class PrepackedPanels {
   /** A call of a program, the same object in all runs. */
   public interface Call {}
 
-  /** An operand of a call, which is known by its identity. */
+  /** An operand of a call; calls compare by identity. */
   private record Place(Call call, int operand) {
 
     @Override

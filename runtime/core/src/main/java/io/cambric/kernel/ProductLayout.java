@@ -3,8 +3,8 @@ package io.cambric.kernel;
 import io.cambric.array.DType;
 
 /**
- * Layouts of factors that kernels of matrix products read well: all that rewrites above the kernels
- * have to know of pages, panels and tiles.
+ * Layouts of factors that are fast to read in matrix products. Rewrites above the kernels need no
+ * other knowledge of pages, panels and tiles.
  */
 public final class ProductLayout {
 
@@ -14,17 +14,17 @@ public final class ProductLayout {
   /** Bytes of a memory page; hardware prefetchers do not cross page boundaries. */
   private static final int PAGE_BYTES = 4096;
 
-  /** Rows of a product from which on a batch of products is as fast as one. */
+  /** The least number of rows for which a batch of products is as fast as one product. */
   private static final int MIN_BATCH_ROWS = 16;
 
-  /** Columns of a product from which on a batch of products is as fast as one. */
+  /** The least number of columns for which a batch of products is as fast as one product. */
   private static final int MIN_BATCH_COLUMNS = 64;
 
   private ProductLayout() {}
 
   /**
-   * {@return whether a factor that many products share should lie in panels of {@link
-   * #PANEL_COLUMNS} columns} In rows longer than a page each row begins on a page of its own.
+   * {@return whether a factor that many products share should be split into panels of {@link
+   * #PANEL_COLUMNS} columns} If rows are longer than a page, each begins on a page of its own.
    */
   public static boolean isWide(int columns, DType dtype) {
     return columns % PANEL_COLUMNS == 0 && columns * dtype.bytes() >= PAGE_BYTES;

@@ -10,7 +10,7 @@ import java.util.List;
  * and reduces no rows.
  *
  * <p>Offset and strides of the operand count the points of the loop in row-major order. Its buffer
- * is empty and only gives the dtype.
+ * is empty and only has the dtype.
  *
  * @param operand the number of the operand
  * @param body the computation at each point
@@ -24,7 +24,7 @@ public record Prologue(int operand, LoopBody body, int[] dims, List<Operand> inp
     inputs = List.copyOf(inputs);
   }
 
-  /** {@return the operand in memory, after a run of the whole loop} */
+  /** {@return the operand in memory, computed by a run of the whole loop} */
   Operand whole(Kernels kernels, Operand computed) {
     var shape = Shape.of(dims);
     var buffer = Buffer.allocate(computed.buffer().dtype(), shape.size());

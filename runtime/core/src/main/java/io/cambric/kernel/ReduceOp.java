@@ -12,7 +12,7 @@ public enum ReduceOp {
   OR,
   XOR;
 
-  /** {@return the value that an empty reduction gives, as a double: the neutral element} */
+  /** {@return the neutral element, which is the result of an empty reduction, as a double} */
   public double identity(DType dtype) {
     return switch (this) {
       case SUM, OR, XOR -> 0;

@@ -74,13 +74,13 @@ public enum ScalarOp {
    * f16 are normal numbers in wider dtypes and are kept; f32 to bf16 and back keeps subnormals.
    */
   CONVERT(1),
-  /** The same bits in the dtype of the instruction, of the same width. */
+  /** The same bits in the dtype of the instruction, which has the same width. */
   BITCAST(1),
   ADD(2),
   SUB(2),
   MUL(2),
   DIV(2),
-  /** C remainder: the sign of the dividend. */
+  /** The remainder as in C, with the sign of the dividend. */
   REM(2),
   POW(2),
   ATAN2(2),
@@ -103,20 +103,21 @@ public enum ScalarOp {
   GE(2),
   /** {@code a * b + c}, rounded once. */
   FMA(3),
-  /** Third argument where the first, a bool, is true, else the second: the order of select_n. */
+  /**
+   * The third argument where the first, a bool, is true; else the second, in the order of select_n.
+   */
   SELECT(3),
   /** min(max(lo, x), hi); arguments lo, x, hi. */
   CLAMP(3),
   /**
-   * The sum of a row, which is the points along the innermost axis; f32, or bf16, which is added in
-   * f32 and rounded once. The result is a per-row value: one for all points of a row. Other
-   * operations on a per-row value give per-row values; their other arguments are per-row values or
-   * literals.
+   * The sum of a row, which is the points along the innermost axis. The dtype is f32, or bf16,
+   * which is summed in f32 and rounded once. The result is a per-row value: one value for all
+   * points of a row. Other operations on per-row values and literals give per-row values.
    */
   ROW_SUM(1),
-  /** The largest value of a row, or NaN if the row holds one; a per-row value. */
+  /** The largest value of a row, or NaN if the row has a NaN; a per-row value. */
   ROW_MAX(1),
-  /** The smallest value of a row, or NaN if the row holds one; a per-row value. */
+  /** The smallest value of a row, or NaN if the row has a NaN; a per-row value. */
   ROW_MIN(1),
   /** A per-row value, broadcast to each point of the row. */
   ROW_SPREAD(1);
@@ -140,7 +141,7 @@ public enum ScalarOp {
     };
   }
 
-  /** {@return whether it is a root or a transcendental function, which costs several operations} */
+  /** {@return whether it is a root or a transcendental function and costs several operations} */
   public boolean isTranscendental() {
     return switch (this) {
       case SQRT,
@@ -182,7 +183,7 @@ public enum ScalarOp {
     };
   }
 
-  /** {@return whether the result is bool whatever the arguments are} */
+  /** {@return whether the result is bool for all arguments} */
   public boolean isPredicate() {
     return switch (this) {
       case EQ, NE, LT, LE, GT, GE, IS_FINITE -> true;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param key batch, keys, groups, size
  * @param value batch, keys, groups, value size
  * @param bias batch, heads, queries, keys; {@code null} for none
- * @param mask bool, as the bias, true where a query sees a key; {@code null} for everywhere
+ * @param mask bool, shaped like the bias, true where a query sees a key; {@code null} for
+ *     everywhere
  */
 public record ScoreOperands(
     Operand query, Operand key, Operand value, @Nullable Operand bias, @Nullable Operand mask) {}

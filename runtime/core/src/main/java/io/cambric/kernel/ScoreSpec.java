@@ -37,8 +37,8 @@ public record ScoreSpec(
     DType dtype) {
 
   /**
-   * The score of a masked key; an f32. It is finite, so that a row without any key weights all keys
-   * alike instead of giving NaN.
+   * The score of a masked key; an f32. It is finite, so a row without any key weights all keys
+   * equally instead of giving NaN.
    */
   public static final double MASKED = -0.7f * Float.MAX_VALUE;
 
@@ -52,7 +52,7 @@ public record ScoreSpec(
     return Math.clamp((long) query - before, 0, keys);
   }
 
-  /** {@return the key behind the last one in the band of a query} */
+  /** {@return one past the last key in the band of a query} */
   public int endKey(int query) {
     return Math.clamp((long) query + after + 1, 0, keys);
   }

@@ -1,7 +1,7 @@
 package io.cambric.kernel;
 
 /**
- * A batch of matrix products of operands with these strides.
+ * A batch of matrix products with the strides of its operands.
  *
  * @param lhs strides of batch, rows and k
  * @param rhs strides of batch, k and columns

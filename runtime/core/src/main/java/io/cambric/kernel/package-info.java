@@ -4,9 +4,9 @@
  *
  * <p>A compiled program is a list of kernel calls over flat buffers. This package defines these
  * calls ({@link io.cambric.kernel.Kernels}) and their arguments. {@code kernel.plain} implements
- * them in plain Java ({@code PlainKernels}). A provider such as {@code cambric-kernels-simd} brings
- * a faster one, and {@code KernelRegistry} chooses at the first call. Nothing here knows arrays of
- * the user, traces or jaxprs: the package sees {@code array} only.
+ * them in plain Java ({@code PlainKernels}). A provider such as {@code cambric-kernels-simd} has a
+ * faster implementation. {@code KernelRegistry} chooses at the first call. The package knows no
+ * arrays of the user, traces or jaxprs; it uses {@code array} only.
  *
  * <h2>Operands</h2>
  *
@@ -37,42 +37,42 @@
  * kernels.loop(body, new int[] {2, 3}, List.of(row, row), List.of(out));
  * }
  *
- * <p>The loop computes all six elements of {@code out}. A set of kernels decides how. The plain
- * kernels evaluate it block by block. An {@code IterationSpace} merges dimensions and splits the
- * points into blocks. A {@code BlockRunner} runs each instruction over a whole block, and {@code
- * Parallel} spreads the blocks over threads. A provider may compile a body that runs often; the
- * compiled code must give the same bits.
+ * <p>The loop computes all six elements of {@code out}. The plain kernels evaluate it block by
+ * block. An {@code IterationSpace} merges dimensions and splits the points into blocks. A {@code
+ * BlockRunner} runs each instruction over a whole block, and {@code Parallel} distributes the
+ * blocks over threads. A provider may compile a body that runs often; the compiled code must give
+ * the same bits.
  *
  * <p>A body may also reduce rows. {@link io.cambric.kernel.ScalarOp#ROW_SUM} has one value per row,
- * and {@link io.cambric.kernel.ScalarOp#ROW_SPREAD} broadcasts it over the row again. A softmax is
- * one loop with them.
+ * and {@link io.cambric.kernel.ScalarOp#ROW_SPREAD} broadcasts it over the row again. They make one
+ * loop of a softmax.
  *
  * <h2>Other kernels</h2>
  *
  * <p>{@link io.cambric.kernel.Kernels} also has reductions, matrix products, convolutions, windows,
- * attention and random bits. Each is described by a spec in canonical order, such as {@link
+ * attention and random bits. A spec in canonical order describes each of them, such as {@link
  * io.cambric.kernel.MatmulSpec}; the strides of the operands express every other layout.
  *
- * <p>A product or a convolution may run pointwise loops of its own, given by a {@link
+ * <p>A product or a convolution may run pointwise loops as part of its call, given by a {@link
  * io.cambric.kernel.FusedCall}:
  *
  * <ul>
  *   <li>A {@link io.cambric.kernel.Prologue} computes an operand panel by panel, where it is
  *       packed.
  *   <li>An {@link io.cambric.kernel.Epilogue} runs on each tile of the result, while the tile is in
- *       the cache. With the body above extended by a bias, a dense layer is one kernel call.
+ *       the cache. If the body above also adds a bias, a dense layer is one kernel call.
  *   <li>A {@link io.cambric.kernel.Prepacked} operand is packed once and reused by all iterations
  *       of a loop.
  * </ul>
  *
- * <p>Kernels that do not override these methods get a default. It computes the operand as a whole
- * first, and runs the epilogue on the whole result.
+ * <p>By default, a set of kernels computes the whole operand first, and runs the epilogue on the
+ * whole result.
  *
  * <h2>Invariants</h2>
  *
  * <ul>
- *   <li>Results depend on shapes and values only. The number of threads, and whether code is
- *       compiled already, do not change a bit.
+ *   <li>Results depend on shapes and values only. Their bits do not depend on the number of
+ *       threads, or on whether code is compiled already.
  *   <li>An output may be one of the inputs, with the same offset and strides. Operands do not
  *       overlap in any other way.
  *   <li>A body is an immutable value. Equal bodies share compiled code.
@@ -83,9 +83,9 @@
  *
  * <h2>Users</h2>
  *
- * <p>{@code core.Lowering} and the operations of {@code lax} name the types of this package to
- * describe their kernels. {@code compile} calls the kernels. A provider implements {@link
- * io.cambric.kernel.Kernels} and is found by {@link java.util.ServiceLoader}. Users see the package
+ * <p>{@code core.Lowering} and the operations of {@code lax} describe their kernels by types of
+ * this package. {@code compile} calls the kernels. A provider implements {@link
+ * io.cambric.kernel.Kernels}, and {@link java.util.ServiceLoader} finds it. Users meet the package
  * only if they write a primitive with a kernel of its own.
  */
 @NullMarked
