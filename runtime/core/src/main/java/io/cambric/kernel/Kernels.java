@@ -104,8 +104,8 @@ public interface Kernels {
   void update(ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset);
 
   /**
-   * Computes the index of the largest (or smallest) element along the last dim: the first NaN if
-   * there is one, else the first of equal elements.
+   * Computes the index of the largest (or smallest) element along the last dim. It is the first NaN
+   * if there is one, else the first of equal elements.
    *
    * @param dims kept dims, then the searched dim, which is not empty
    * @param input a stride for each dim

@@ -6,12 +6,12 @@ import io.cambric.kernel.ReduceOp;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * The index of the largest or smallest element of each row: the first of equals, and the first NaN
- * if there is one. A reduction finds the element, and a search its place.
+ * The index of the largest or smallest element of each row: the first NaN if there is one, else the
+ * first of equal elements. A reduction finds the element, and a search its index.
  */
 public final class ArgFold {
 
-  /** Elements that are worth the hand-over to another thread. */
+  /** The least number of elements worth a handover to another thread. */
   private static final int GRAIN = 1 << 15;
 
   private final LaneFold fold;
@@ -21,12 +21,12 @@ public final class ArgFold {
   private final int step;
   private final int apart;
 
-  /** The rows that were loaded last, unless they are read in place. */
+  /** Memory for the current rows, empty if rows are read in place. */
   private final Object loaded;
 
   private final Object best;
 
-  /** Prepares a search. Of the rows, {@code together} are searched at once. */
+  /** Prepares a search over {@code together} rows at once. */
   private ArgFold(BlockOps ops, ReduceOp op, DType dtype, int[] dims, Operand input, int together) {
     int kept = dims.length - 1;
     var lane = Lane.of(dtype);
@@ -82,7 +82,7 @@ public final class ArgFold {
     }
   }
 
-  /** {@return the first place of the best element of a row that begins at {@code at}} */
+  /** {@return the index of the best element in a row that begins at {@code at}} */
   private int place(Object x, int at, int row) {
     return switch (x) {
       case float[] a -> place(a, ((float[]) best)[row], at, at + n);

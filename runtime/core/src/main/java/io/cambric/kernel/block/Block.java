@@ -3,9 +3,9 @@ package io.cambric.kernel.block;
 import java.util.Arrays;
 
 /**
- * A block: the values of a loop body at a run of consecutive points. Each value is an array of its
- * {@link Lane} with the offset of the first point. Instructions run over a whole block at once, so
- * that their loops are long and their operands stay in the cache. Mutable; used by one thread.
+ * A block: the values of a loop body at consecutive points. Each value is an array of its {@link
+ * Lane} with the offset of the first point. An instruction runs over a whole block, so its loop is
+ * long and its operands stay in the cache. Mutable; used by one thread.
  *
  * <p>Contiguous inputs are read in place, so an array may belong to the user. An instruction may
  * write only the array of the value it computes.
@@ -30,7 +30,7 @@ public final class Block {
   /**
    * Creates a block.
    *
-   * @param capacity points for which it has memory
+   * @param capacity the number of points that its memory holds
    */
   Block(int values, int capacity) {
     this.capacity = capacity;
@@ -64,7 +64,7 @@ public final class Block {
     Arrays.fill(arrays, null);
   }
 
-  /** {@return the points for which a block has memory} */
+  /** {@return the number of points that the memory of the block holds} */
   public int capacity() {
     return capacity;
   }
@@ -77,7 +77,7 @@ public final class Block {
   /**
    * {@return whether a value is in memory of the block, not of an operand}
    *
-   * <p>A block holds the points of its {@link #capacity}, also in a run over more rows. It holds
+   * <p>A block holds the points of its {@link #capacity}, even if a run covers more rows. It holds
    * two per-row values for each row of the run.
    */
   public boolean isInside(int value) {
@@ -87,14 +87,14 @@ public final class Block {
   /**
    * {@return the distance of consecutive rows of a value in the memory of an operand}
    *
-   * <p>Rows are contiguous, unless their only readers and writers are code that runs row by row
-   * ({@link BlockCode#isByRows}).
+   * <p>Rows are contiguous, unless only code that runs row by row reads and writes them ({@link
+   * BlockCode#isByRows}).
    */
   public int step(int value) {
     return steps[value];
   }
 
-  /** {@return the array of a value, of its lane} */
+  /** {@return the array of a value, in its lane} */
   public Object array(int value) {
     return arrays[value];
   }

@@ -2,25 +2,25 @@ package io.cambric.kernel.block;
 
 /**
  * Compiled code of a provider for consecutive instructions of a loop body. It computes them in one
- * pass over a block, with the same bits as one instruction after the other. Thread-safe.
+ * pass over a block. The bits are the same as with one instruction after the other. Thread-safe.
  */
 public interface BlockCode {
 
-  /** {@return the number of the first value that is computed, inputs counted} */
+  /** {@return the number of the first value that is computed; inputs count} */
   int from();
 
   /** {@return the number after the last value that is computed} */
   int to();
 
-  /** {@return whether a value of the range is stored in the block, because it is read outside} */
+  /** {@return whether a value of the range is stored in the block, because other code reads it} */
   boolean stores(int value);
 
   /** {@return whether the code is compiled; until then instructions run one by one} */
   boolean isReady();
 
   /**
-   * {@return whether the code still reads a value after it has stored another; the two must then
-   * not share an array. Code that makes several passes over a row does so.}
+   * {@return whether the code still reads a value after it has stored another} The two values must
+   * then not share an array. Code with several passes over a row is an example.
    *
    * @param read a value computed before the code
    * @param stored a value that the code computes
@@ -29,10 +29,7 @@ public interface BlockCode {
     return false;
   }
 
-  /**
-   * {@return whether the code makes several passes over each row, so that no values may share an
-   * array}
-   */
+  /** {@return whether the code makes several passes over each row; values then share no array} */
   default boolean isByRows() {
     return false;
   }
@@ -40,7 +37,7 @@ public interface BlockCode {
   /**
    * {@return a runner of the code for one thread}
    *
-   * @param rowLength the points of a row
+   * @param rowLength number of points in a row
    */
   Runner runner(int rowLength);
 

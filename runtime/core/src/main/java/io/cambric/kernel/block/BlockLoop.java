@@ -6,7 +6,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.thread.Parallel;
 import java.util.List;
 
-/** Runs a loop body over an iteration space, blocks in parallel. */
+/** Runs a loop body over an iteration space, with its blocks in parallel. */
 public final class BlockLoop {
 
   private BlockLoop() {}
@@ -19,7 +19,10 @@ public final class BlockLoop {
     }
   }
 
-  /** Runs a body over several iteration spaces, with the blocks of all in one parallel region. */
+  /**
+   * Runs a body over several iteration spaces, with the blocks of all spaces in one parallel
+   * region.
+   */
   public static void run(BlockOps ops, LoopBody body, List<LoopRun> runs) {
     var program = LoopProgram.of(body);
     if (program.hasRows || program.isCopy() || runs.stream().anyMatch(BlockLoop::isTransposed)) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A pool of arrays for block temporaries, one pool per thread. Reused arrays are in the cache
- * already; their contents are arbitrary. Each has at least {@link Block#SIZE} elements.
+ * A pool of arrays for block temporaries, one pool per thread. Reused arrays are already in the
+ * cache; their contents are arbitrary. Each has at least {@link Block#SIZE} elements.
  */
 final class BlockMemory {
 
@@ -27,7 +27,8 @@ final class BlockMemory {
   /** {@return an array of the lane with at least {@code length} elements and arbitrary contents} */
   Object take(Lane lane, int length) {
     Object array = freeOf(lane).poll();
-    // An array that is too short is left to the collector: a program with long rows has them again.
+    // The garbage collector takes an array that is too short; a program with long rows returns long
+    // ones.
     return array == null || Array.getLength(array) < length
         ? lane.allocate(Math.max(length, Block.SIZE))
         : array;

@@ -24,8 +24,8 @@ final class BlockMoves {
   /**
    * Creates the moves of a block.
    *
-   * @param arrays by value, the array that it is loaded into
-   * @param halves what converts values of bf16
+   * @param arrays for each value, the array that it is loaded into
+   * @param halves converts values of bf16
    */
   BlockMoves(IterationSpace space, Block block, Object[] arrays, NarrowTransfers halves) {
     this.space = space;
@@ -52,17 +52,17 @@ final class BlockMoves {
     return position(number, operand.offset(), index);
   }
 
-  /** Loads the {@code n} points of the block of a value. */
+  /** Loads {@code n} points of a value. */
   void load(int number, Operand operand, int value, int n) {
     walk(number, operand.buffer(), operand.offset(), value, false, n);
   }
 
-  /** Stores the {@code n} points of the block of a value. */
+  /** Stores {@code n} points of a value. */
   void store(int number, Operand operand, int value, int n) {
     walk(number, operand.buffer(), operand.offset(), value, true, n);
   }
 
-  /** Sets a value to the indices of the {@code n} points of the block. */
+  /** Sets a value to the indices of {@code n} points. */
   void ramp(int number, int value, int n) {
     walk(number, null, 0, value, false, n);
   }

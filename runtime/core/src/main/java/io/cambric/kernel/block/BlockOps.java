@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The interpreter of single instructions: runs one instruction over the values of a block. This
- * class uses plain loops; a provider overrides the lanes for which it has faster ones.
+ * class uses plain loops; a provider overrides methods to make lanes faster.
  *
  * <p>Each array argument has the index of its first value. The result shares an array with an
  * argument only at the same index.
@@ -33,17 +33,17 @@ public class BlockOps {
   }
 
   /**
-   * {@return compiled code for runs of consecutive instructions of a body, in order and without
-   * overlap; none here}
+   * {@return compiled code for sequences of consecutive instructions of a body, in order and
+   * without overlap; none here}
    *
-   * @param rowLength the points of a row, if the body reduces rows
+   * @param rowLength number of points in a row, if the body reduces rows
    */
   protected List<BlockCode> compile(LoopBody body, int rowLength) {
     return List.of();
   }
 
   /**
-   * {@return whether rows are reduced in f32 by the fixed trees of {@link LaneFold}; if not, in
+   * {@return whether rows are reduced in f32 by the fixed trees of {@link LaneFold}, or else in
    * double precision}
    */
   protected boolean foldsFloats() {
@@ -55,18 +55,18 @@ public class BlockOps {
    *
    * <p>The i-th accumulator takes every element whose index is i modulo this number; the last
    * accumulators take the remainder of the row. Then the upper half is folded onto the lower half
-   * until one is left.
+   * until one accumulator is left.
    */
   protected static int accumulators(int length) {
     return LaneFold.width(Lane.FLOAT, length);
   }
 
-  /** {@return what transposes panels of matrices} */
+  /** {@return the transposition of panels} */
   protected PanelTranspose panels() {
     return PanelTranspose.PLAIN;
   }
 
-  /** {@return what converts values of bf16} */
+  /** {@return the conversions of bf16 and of bytes} */
   protected NarrowTransfers halves() {
     return NarrowTransfers.PLAIN;
   }
@@ -326,7 +326,7 @@ public class BlockOps {
     IntOps.binary(op, dtype, x, xo, y, yo, out, to, n);
   }
 
-  /** {@return faster loops of a reduction, which combines two values by an operation} */
+  /** {@return faster loops of a reduction by an operation on two values} */
   protected FoldLoops folds(ScalarOp step, DType dtype) {
     return FoldLoops.NONE;
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Evaluates a loop body block by block: loads the inputs of a block, runs each instruction over it,
  * and stores the results. Mutable; used by one thread. Closing a runner returns its memory to the
- * pool of the thread; afterwards any thread may open it again.
+ * pool of the thread; any thread may then open it again.
  */
 public final class BlockRunner implements AutoCloseable, IdlePool.Reusable {
 
@@ -29,10 +29,10 @@ public final class BlockRunner implements AutoCloseable, IdlePool.Reusable {
   private final int rowLength;
   private final @Nullable RowFold[] folds;
 
-  /** By value that begins again, where in its period the points of its array begin. */
+  /** For each periodic value, the position in its period at which the points of its array begin. */
   private long[] phases = NO_PHASES;
 
-  /** By value that begins again, the points in its array. */
+  /** For each periodic value, the number of points in its array. */
   private int[] loaded = NONE;
 
   private CompiledSegments code;
@@ -45,7 +45,7 @@ public final class BlockRunner implements AutoCloseable, IdlePool.Reusable {
    * Creates a runner over a space with the strides of {@link LoopProgram#operandStrides}. The
    * runner must be opened before it runs.
    *
-   * @param extent what every block lies within
+   * @param extent the part of the space that contains all points of a block
    * @param capacity points of the longest block
    */
   public BlockRunner(
@@ -110,7 +110,7 @@ public final class BlockRunner implements AutoCloseable, IdlePool.Reusable {
 
   /**
    * {@return whether consecutive blocks may run as one block of any length} The overhead of a block
-   * is then paid once. Points need no memory of the block in such a run, or that of one block.
+   * is then paid once. Such a run needs memory for the points of one block at most.
    */
   boolean takesAnyLength() {
     return placement().takesAnyLength();
@@ -132,7 +132,7 @@ public final class BlockRunner implements AutoCloseable, IdlePool.Reusable {
     return program.results[0];
   }
 
-  /** Evaluates the body at {@code n} points from {@code start} on. */
+  /** Evaluates the body at {@code n} points, starting at {@code start}. */
   public Block evaluate(long start, int n) {
     var placement = placement();
     moves.startAt(start);
@@ -174,7 +174,7 @@ public final class BlockRunner implements AutoCloseable, IdlePool.Reusable {
     }
   }
 
-  /** Lets an instruction compute a value directly in its output, if the layout permits. */
+  /** Lets an instruction compute a value directly in its output, if the layout allows it. */
   private void direct(ValuePlacement placement, int v) {
     int k = placement.directOutput(v);
     if (k >= 0) {
@@ -245,7 +245,7 @@ public final class BlockRunner implements AutoCloseable, IdlePool.Reusable {
     }
   }
 
-  /** {@return whether an array already has the next elements of an input, which begin again} */
+  /** {@return whether an array already has the next elements of a periodic input} */
   private boolean isLoaded(int period, int v, long start, int n) {
     if (period == 0) {
       return false;

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Bitwise reductions of arrays of bytes, eight elements at once as the bytes of a long. Bools count
- * as bits: their sum is a disjunction, as their maximum is.
+ * Bitwise reductions of arrays of bytes, eight elements at a time in a long. Bools count as bits:
+ * both their sum and their maximum are a disjunction.
  */
 final class ByteFold {
 
@@ -19,7 +19,7 @@ final class ByteFold {
 
   static final int EIGHT = Long.BYTES;
 
-  /** Bytes that are worth the hand-over to another thread. */
+  /** The least number of bytes worth a handover to another thread. */
   static final int GRAIN = 1 << 17;
 
   /** Rows that are combined before their accumulators are read. */
@@ -34,7 +34,7 @@ final class ByteFold {
     this.step = step;
   }
 
-  /** {@return whether elements of a dtype are bytes whose bits an operation combines} */
+  /** {@return whether an operation combines the bits of single-byte elements} */
   static boolean supports(ScalarOp step, DType dtype) {
     return switch (step) {
       case AND, OR, XOR -> dtype.bytes() == 1;
@@ -43,7 +43,7 @@ final class ByteFold {
     };
   }
 
-  /** {@return a fold by an operation that is supported} */
+  /** {@return a fold by a supported operation} */
   static ByteFold of(ScalarOp step) {
     return new ByteFold(
         switch (step) {
@@ -68,8 +68,8 @@ final class ByteFold {
   /**
    * Reduces rows of contiguous elements.
    *
-   * @param starts where the rows start
-   * @param results where their results are
+   * @param starts starts of the rows
+   * @param results positions of their results
    */
   void rows(byte[] x, StridedIndex starts, int length, byte[] y, StridedIndex results) {
     Parallel.forRange(
@@ -98,11 +98,11 @@ final class ByteFold {
   }
 
   /**
-   * Reduces columns, whose elements in a row are contiguous.
+   * Reduces columns; the elements of a row are contiguous.
    *
-   * @param starts where matrices start
+   * @param starts starts of the matrices
    * @param stride distance of consecutive rows
-   * @param results where the result of the first column of each matrix is
+   * @param results position of the result of the first column of each matrix
    * @param step distance of the results of a matrix
    */
   void columns(

@@ -10,7 +10,7 @@ import io.cambric.kernel.ScalarOp;
 import io.cambric.kernel.thread.Parallel;
 import java.util.List;
 
-/** A bitwise operation on neighbouring bytes, eight at once as the bytes of a long. */
+/** A bitwise operation on consecutive bytes, eight at a time in a long. */
 final class ByteLoop {
 
   /** The value true in each byte. */
@@ -33,7 +33,10 @@ final class ByteLoop {
     flipped = output.buffer().dtype() == DType.BOOL ? TRUE : -1;
   }
 
-  /** {@return whether a program is such an operation on all points of a space} */
+  /**
+   * {@return whether a program is a bitwise operation on consecutive bytes at all points of a
+   * space}
+   */
   static boolean fits(LoopProgram program, IterationSpace space) {
     if (program.code.length != 1
         || program.results.length != 1

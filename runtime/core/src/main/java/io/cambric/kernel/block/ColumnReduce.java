@@ -6,15 +6,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reductions of columns: neighbours are kept, and rows of them are added to as many accumulators.
- * Long columns are reduced in parts of rows, wide rows in chunks of columns.
+ * Reductions of columns: neighbouring columns have neighbouring accumulators, to which row after
+ * row is added. Long columns are reduced in parts of rows, wide rows in chunks of columns.
  */
 final class ColumnReduce implements ReducePlan.Way {
 
   private final ReducePlan plan;
   private final int column;
 
-  /** The other kept axes. */
+  /** The kept axes except the axis of the columns. */
   private final int[] outer;
 
   private final long rows;
@@ -24,19 +24,22 @@ final class ColumnReduce implements ReducePlan.Way {
   private final long rowsOfPart;
   private final int parts;
 
-  /** Accumulators of a part: whole groups of them for each chunk. */
+  /** Accumulators of a part; each chunk has whole groups. */
   private final int room;
 
-  /** The distance of rows in the first input, if its columns are neighbours and rows are even. */
+  /**
+   * The distance of rows in the first input, if its columns are adjacent and its rows evenly
+   * spaced.
+   */
   private final int rowStride;
 
-  /** The iteration in the order of the rows. */
+  /** The iteration space, row after row. */
   private final IterationSpace space;
 
   private final int together;
   private final RunnerPool runners;
 
-  /** The form by rows for this iteration, if there is one, with its runners. */
+  /** The form by rows of this iteration, if there is one. */
   private final @Nullable RowForm form;
 
   private final int rowsOfForm;
@@ -135,13 +138,13 @@ final class ColumnReduce implements ReducePlan.Way {
       this.partial = partial;
     }
 
-    /** Parts and chunks that are worth the hand-over to another thread. */
+    /** The least number of parts and chunks worth a handover to another thread. */
     private int grain() {
       long points = Math.max(1, Math.min(rows, rowsOfPart)) * Math.min(chunk, width);
       return (int) Math.max(1, reduce.grain / points);
     }
 
-    /** Reduces the first input where it is. */
+    /** Reduces the first input in place. */
     void inPlace(StridedIndex starts) {
       Object x = reduce.inputs.getFirst().buffer().storage();
       Parallel.forRange(
@@ -161,7 +164,7 @@ final class ColumnReduce implements ReducePlan.Way {
           });
     }
 
-    /** Reduces what the body computes. */
+    /** Reduces the values that the body computes. */
     void computed() {
       var byRows = reduce.isCompiled(form, space) ? form : null;
       int height = byRows == null ? together : rowsOfForm;
@@ -188,7 +191,7 @@ final class ColumnReduce implements ReducePlan.Way {
               : reduce.task(byRows, runners(byRows, reduce), body));
     }
 
-    /** Clears the accumulators of a task. {@return their number, which may be 0 or less} */
+    /** Clears the accumulators of a task. {@return their number, which may be 0 or negative} */
     private int clear(LaneFold fold, int task) {
       int n = Math.min(chunk, width - firstColumn(task));
       fold.clear(partial, target(task), target(task) + Math.max(n, 0));

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compiled segments of a loop body that one {@link BlockRunner} uses. Values that no segment
- * computes, or that are read outside their segment, need an array in the block. Used by one thread.
+ * The compiled segments of a loop body that one {@link BlockRunner} uses. A value needs an array in
+ * the block if no segment computes it, or if it is read outside its segment. Used by one thread.
  */
 final class CompiledSegments {
 
@@ -26,7 +26,7 @@ final class CompiledSegments {
   /** The number of offered segments that were compiled. */
   private final int ready;
 
-  /** Takes the segments that are compiled. */
+  /** Takes the offered segments that are compiled. */
   CompiledSegments(LoopProgram program, List<BlockCode> offered, int rowLength) {
     this.program = program;
     this.offered = offered;
@@ -65,7 +65,7 @@ final class CompiledSegments {
     oneByRows = findOneByRows();
   }
 
-  /** {@return whether these are the offered segments, and no more of them are compiled} */
+  /** {@return whether these are the offered segments, and none was compiled since} */
   boolean isAllOf(List<BlockCode> codes) {
     if (codes != offered) {
       return false;
@@ -98,14 +98,14 @@ final class CompiledSegments {
   }
 
   /**
-   * {@return whether a value may reuse the array of a value after its last use; not if a segment
+   * {@return whether a value may reuse the array of another after its last use; false if a segment
    * makes several passes over rows}
    */
   boolean sharesArrays() {
     return !byRows;
   }
 
-  /** {@return whether an input is still read after a value has been stored, at any point} */
+  /** {@return whether a segment may read an input after it has stored a value} */
   boolean readsAfter(int input, int value) {
     var code = codes[value];
     if (code == null || program.lastUse[input] >= code.to()) {
@@ -119,7 +119,9 @@ final class CompiledSegments {
     return codes[value] != null;
   }
 
-  /** {@return whether one segment, which runs row by row, computes all values except literals} */
+  /**
+   * {@return whether a single segment, which runs row by row, computes all values except literals}
+   */
   boolean isOneByRows() {
     return oneByRows;
   }

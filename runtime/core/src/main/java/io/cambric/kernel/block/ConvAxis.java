@@ -4,8 +4,8 @@ import io.cambric.kernel.ConvSpec;
 
 /**
  * One spatial axis of a convolution. A dilated lhs has holes, so a tap reads an element only at
- * some output positions. Output positions that read through the same taps form a phase; each phase
- * is a convolution without holes.
+ * some output positions. Output positions with the same taps form a phase; each phase is a
+ * convolution without holes.
  *
  * @param out output positions
  * @param taps kernel size
@@ -28,17 +28,20 @@ public record ConvAxis(int out, int taps, int stride, int pad, int holes, int di
         spec.lhs().get(d + 1));
   }
 
-  /** An axis of size one, which fills every convolution up to three spatial axes. */
+  /** An axis of size one, with which every convolution has three spatial axes. */
   public static ConvAxis single() {
     return new ConvAxis(1, 1, 1, 0, 1, 1, 1);
   }
 
-  /** {@return whether one tap reads each stride-th element from the first on, and no other} */
+  /**
+   * {@return whether there is a single tap, which reads the first element and each stride-th after
+   * it}
+   */
   boolean readsEvery() {
     return taps == 1 && pad == 0 && holes == 1 && out > 0 && (out - 1) * stride < size;
   }
 
-  /** {@return how many phases there are: the period of the output positions} */
+  /** {@return the number of phases, which is the period of the output positions} */
   public int phases() {
     int a = stride;
     int b = holes;
@@ -50,10 +53,7 @@ public record ConvAxis(int out, int taps, int stride, int pad, int holes, int di
     return holes / a;
   }
 
-  /**
-   * {@return the number of output positions of a phase: each {@link #phases}-th from {@code phase}
-   * on}
-   */
+  /** {@return the number of output positions of a phase, which are {@link #phases} apart} */
   public int outputs(int phase) {
     return phase >= out ? 0 : (out - phase - 1) / phases() + 1;
   }
@@ -78,7 +78,7 @@ public record ConvAxis(int out, int taps, int stride, int pad, int holes, int di
     return phase * stride - pad + tap * dilation;
   }
 
-  /** {@return the first element that the taps read, 0 or less} */
+  /** {@return the first element that the taps read, 0 or negative} */
   public int first() {
     return Math.min(0, Math.ceilDiv(-pad, holes));
   }
@@ -89,7 +89,7 @@ public record ConvAxis(int out, int taps, int stride, int pad, int holes, int di
     return Math.max(size, last + 1);
   }
 
-  /** {@return the elements with the padding that the taps read} */
+  /** {@return the number of elements, including the padding that the taps read} */
   public int paddedSize() {
     return end() - first();
   }

@@ -4,18 +4,17 @@ import java.util.Arrays;
 import java.util.function.ToIntFunction;
 
 /**
- * Images with the padding that the taps of a convolution read. The data are those of the lhs if the
- * taps read no padding, else a padded copy in the same memory order.
+ * Images with the padding that the taps of a convolution read. If the taps read no padding, the
+ * images are the lhs, else a padded copy in the same memory order.
  */
 public record ConvInput(int images, ConvAxis[] axes, int channels) {
 
   /**
-   * Limit of a copy, in elements. Convolutions beyond it go to the plain kernel, which needs no
-   * copy.
+   * The largest copy in elements. Larger convolutions use the plain kernel, which needs no copy.
    */
   public static final long LARGEST = 1L << 28;
 
-  /** {@return elements of the padded images} */
+  /** {@return the number of elements of the padded images} */
   public long elements() {
     long product = (long) images * channels;
     for (var axis : axes) {
@@ -24,7 +23,7 @@ public record ConvInput(int images, ConvAxis[] axes, int channels) {
     return product;
   }
 
-  /** {@return the elements of the copy; 0 if the taps read no padding} */
+  /** {@return the number of elements of the copy; 0 if the taps read no padding} */
   public long copied() {
     return isPadded() ? elements() : 0;
   }
@@ -38,10 +37,9 @@ public record ConvInput(int images, ConvAxis[] axes, int channels) {
   }
 
   /**
-   * {@return the images, copied to {@code target} where they need padding}
+   * {@return the images, copied to {@code target} if they need padding}
    *
-   * @param again whether {@code target} already holds a copy of the same sizes, whose padding can
-   *     stay
+   * @param again whether {@code target} already has a copy of the same sizes, and so its padding
    */
   public ConvOperand of(ConvOperand lhs, Object target, boolean again) {
     if (!isPadded()) {
@@ -65,7 +63,7 @@ public record ConvInput(int images, ConvAxis[] axes, int channels) {
   }
 
   /**
-   * {@return the strides of the operand that {@link #of} returns: those of the lhs or of the padded
+   * {@return the strides of the operand that {@link #of} returns, which is the lhs or a padded
    * copy}
    */
   public int[] strides(int[] lhsStrides) {

@@ -13,16 +13,18 @@ import java.util.Arrays;
  */
 public record ConvOperand(Object array, int offset, int[] strides) {
 
-  /** Axes of images or of a result: those of the images, of space and of channels. */
+  /**
+   * The number of axes of images or of a result: one of images, the spatial ones, one of channels.
+   */
   private static final int RANK = ConvProblem.AXES + 2;
 
-  /** Elements of a thread's share of a copy. */
+  /** The least number of elements that a thread copies. */
   private static final int GRAIN = 1 << 14;
 
   /**
-   * {@return an operand with strides of single axes before the spatial ones}
+   * {@return an operand whose missing spatial axes are added with stride 0}
    *
-   * @param before axes before the spatial ones
+   * @param before number of axes before the spatial ones
    */
   public static ConvOperand of(Operand operand, int before) {
     int[] strides = expand(operand.strides(), before, 0);
@@ -30,10 +32,10 @@ public record ConvOperand(Object array, int offset, int[] strides) {
   }
 
   /**
-   * {@return values of all axes}
+   * {@return values for all axes, including the missing spatial ones}
    *
-   * @param before axes before the spatial ones
-   * @param single the value of the axes that are added before the spatial ones
+   * @param before number of axes before the spatial ones
+   * @param single the value for missing spatial axes
    */
   public static int[] expand(int[] values, int before, int single) {
     int[] all = new int[RANK];
@@ -52,12 +54,12 @@ public record ConvOperand(Object array, int offset, int[] strides) {
     return (double[]) array;
   }
 
-  /** {@return this, {@code distance} elements later} */
+  /** {@return the operand, moved by {@code distance} elements} */
   public ConvOperand after(int distance) {
     return new ConvOperand(array, offset + distance, strides);
   }
 
-  /** {@return strides of dense images whose axes have the order of these strides} */
+  /** {@return the strides of dense images, in the axis order that these strides imply} */
   public static int[] denseStrides(int[] strides, int[] sizes) {
     int[] order = memoryOrder(strides, sizes);
     int[] dense = new int[RANK];
@@ -69,7 +71,7 @@ public record ConvOperand(Object array, int offset, int[] strides) {
     return dense;
   }
 
-  /** {@return the axes from the largest stride to the smallest, axes of size 1 first} */
+  /** {@return the axes from the largest stride to the smallest, with axes of size 1 first} */
   private static int[] memoryOrder(int[] strides, int[] sizes) {
     int[] order = new int[RANK];
     for (int d = 0; d < RANK; d++) {
@@ -90,7 +92,7 @@ public record ConvOperand(Object array, int offset, int[] strides) {
   /** Copies images or a result. */
   public void copyTo(ConvOperand target, int[] sizes) {
     if (Arrays.stream(sizes).anyMatch(size -> size == 0)) {
-      // The offsets of an empty operand are meaningless.
+      // The offsets of an empty operand have no meaning.
       return;
     }
     int[] order = memoryOrder(target.strides, sizes);
@@ -98,7 +100,7 @@ public record ConvOperand(Object array, int offset, int[] strides) {
     int[] from = ordered(strides, order);
     int[] to = ordered(target.strides, order);
     if (from[3] == n[4] * from[4] && to[3] == n[4] * to[4]) {
-      // Lines that are adjacent in both arrays are one line.
+      // Lines that are adjacent in both arrays become one line.
       n[4] *= n[3];
       n[3] = 1;
     }

@@ -8,8 +8,8 @@ import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * A phase of a convolution: the outputs that read through the same taps, and their offset tables.
- * See {@link ConvAxis} on phases.
+ * A phase of a convolution, which is the outputs with the same taps, and its offset tables. {@link
+ * ConvAxis} explains phases.
  */
 public final class ConvPhase {
 
@@ -25,7 +25,7 @@ public final class ConvPhase {
     }
   }
 
-  /** {@return the taps that read elements, which are many in gradients of kernels} */
+  /** {@return the taps that read elements; in gradients of kernels they are many} */
   private static int[] hits(ConvAxis axis, int phase) {
     int[] taps = new int[axis.taps()];
     int count = 0;
@@ -61,17 +61,17 @@ public final class ConvPhase {
     return axes[d].outputs(phase[d]);
   }
 
-  /** {@return the position of the first output, for the strides of a result} */
+  /** {@return the position of the first output in a result with these strides} */
   public int firstOutput(int[] strides) {
     return phase[0] * strides[1] + phase[1] * strides[2] + phase[2] * strides[3];
   }
 
-  /** {@return how many taps read elements} */
+  /** {@return the number of taps that read elements} */
   public int taps() {
     return taps[0].length * taps[1].length * taps[2].length;
   }
 
-  /** {@return how many taps of the innermost axis read elements} */
+  /** {@return the number of taps of the innermost axis that read elements} */
   int rowTaps() {
     return taps[2].length;
   }
@@ -128,7 +128,7 @@ public final class ConvPhase {
         channelsOutside);
   }
 
-  /** {@return the positions in the kernel that belong to those of {@link #kOffsetTable}} */
+  /** {@return the positions in the kernel that correspond to {@link #kOffsetTable}} */
   public int[] kernelTable(int start, int[] strides, int channels, boolean channelsOutside) {
     return kTable(start, strides, (_, tap) -> tap, channels, 1, channelsOutside);
   }
@@ -153,7 +153,7 @@ public final class ConvPhase {
     return sums(start, parts);
   }
 
-  /** {@return the sums of a start and one of each part, those of the last part together} */
+  /** {@return the start plus each sum of one number per part; the last part varies fastest} */
   private static int[] sums(int start, List<int[]> parts) {
     int[] sums = {start};
     for (int[] part : parts) {
@@ -174,18 +174,18 @@ public final class ConvPhase {
    * to the start of an operand.
    *
    * @param rows outputs of the images
-   * @param run how many values of k are adjacent from each entry of {@code kOffsets} on
+   * @param run number of adjacent values of k that begin at each entry of {@code kOffsets}
    */
   public record Tables(
       int rows, int[] rowOffsets, int[] outOffsets, int[] kOffsets, int run, int[] bOffsets) {
 
-    /** The shortest run. Elements of a shorter one are read faster singly, through a table. */
+    /** The shortest run. Elements of shorter runs are read faster one by one, through a table. */
     private static final int MIN_RUN = 8;
 
     /**
      * {@return the tables of a phase}
      *
-     * @param apart whether groups are kept apart, so that no values of k are adjacent
+     * @param apart whether groups are kept apart, so no values of k are adjacent
      */
     public static Tables of(
         ConvPhase phase,
@@ -209,13 +209,13 @@ public final class ConvPhase {
           phase.kernelTable(0, rhsStrides, channels, channelsOutside));
     }
 
-    /** {@return the same tables, with the positions of rows in another form} */
+    /** {@return the tables with converted positions of rows} */
     public Tables withRows(UnaryOperator<int[]> form) {
       int[] positions = form.apply(rowOffsets);
       return new Tables(rows, positions, form.apply(outOffsets), kOffsets, run, bOffsets);
     }
 
-    /** {@return whether images are innermost, so that their rows are packed and loaded together} */
+    /** {@return whether images are innermost; their rows are then packed and loaded together} */
     private static boolean isInside(int[] strides) {
       return strides[0] == 1;
     }

@@ -4,7 +4,7 @@ import io.cambric.kernel.ConvSpec;
 import io.cambric.kernel.Operand;
 import java.util.Arrays;
 
-/** A convolution and its operands, with single axes added up to three spatial ones. */
+/** A convolution and its operands, with axes of size one added up to three spatial axes. */
 public record ConvProblem(
     ConvSpec spec,
     ConvAxis[] axes,
@@ -13,7 +13,7 @@ public record ConvProblem(
     ConvOperand out,
     FusedCallRun fused) {
 
-  /** Spatial axes. */
+  /** The number of spatial axes. */
   public static final int AXES = 3;
 
   public static ConvProblem of(
@@ -25,7 +25,7 @@ public record ConvProblem(
     for (int d = 0; d < AXES; d++) {
       var axis = axes[d];
       if (axis.readsEvery()) {
-        // Elements that no tap reads are left out.
+        // Elements that no tap reads are skipped.
         images.strides()[d + 1] *= axis.stride();
         axes[d] = new ConvAxis(axis.out(), 1, 1, 0, 1, 1, axis.out());
       }
@@ -53,7 +53,7 @@ public record ConvProblem(
     return spec.rhs().get(spec.spatialRank() + 1);
   }
 
-  /** {@return the groups, of features or of the batch} */
+  /** {@return the number of groups, of features or of the batch} */
   public int groups() {
     return spec.featureGroups() * spec.batchGroups();
   }
@@ -63,7 +63,7 @@ public record ConvProblem(
     return (long) axes[0].out() * axes[1].out() * axes[2].out();
   }
 
-  /** {@return the multiplications, those with holes of the lhs included} */
+  /** {@return the number of multiplications, including holes of the lhs} */
   public long work() {
     long taps = (long) axes[0].taps() * axes[1].taps() * axes[2].taps();
     return images() / spec.batchGroups() * outputs() * taps * channels() * features();

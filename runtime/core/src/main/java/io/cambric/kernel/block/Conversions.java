@@ -11,7 +11,7 @@ import io.cambric.kernel.scalar.ScalarMath;
  */
 final class Conversions {
 
-  /** Elements that are widened together. A small number keeps their memory small. */
+  /** The number of elements that are widened together; a small number keeps their memory small. */
   private static final int PIECE = 64;
 
   private Conversions() {}
@@ -43,7 +43,7 @@ final class Conversions {
     }
   }
 
-  /** {@return an int wrapped to a dtype of the int lane; for bool whether it is not 0} */
+  /** {@return an int wrapped to a dtype of the int lane; for bool, 1 if it is not 0} */
   static int wrap(DType dtype, int value) {
     return switch (dtype) {
       case BOOL -> value != 0 ? 1 : 0;
@@ -104,7 +104,7 @@ final class Conversions {
 
   /**
    * Converts as {@code lax.convert_element_type}: floats saturate, NaN becomes 0, and subnormals of
-   * f32 and f64 become 0 as {@link ScalarOp#CONVERT} says.
+   * f32 and f64 become 0 as described at {@link ScalarOp#CONVERT}.
    */
   static void convert(DType from, Object source, int s, DType to, Object target, int t, int n) {
     convertLanes(from, source, s, to, target, t, n);
@@ -113,7 +113,7 @@ final class Conversions {
     }
   }
 
-  /** Converts as {@link #convert}, but leaves floats unrounded where the result is a half type. */
+  /** Converts as {@link #convert}, but leaves floats unrounded if the result is a half type. */
   static void convertLanes(
       DType from, Object source, int s, DType to, Object target, int t, int n) {
     switch (Lane.of(from)) {
@@ -134,7 +134,7 @@ final class Conversions {
         }
       }
       default -> {
-        // Bool of a half is "not 0" of its bits, of f32 that of a comparison without subnormals.
+        // The bool of a half is whether its value is not 0; subnormals of f32 count as 0.
         boolean flush = to == DType.F64 || from == DType.F32;
         double[] wide = new double[Math.min(n, PIECE)];
         for (int done = 0; done < n; done += PIECE) {
@@ -153,7 +153,7 @@ final class Conversions {
     switch (target) {
       case float[] out -> {
         for (int i = 0; i < n; i++) {
-          // Flushed before it is rounded: a double just below the smallest normal float is
+          // Flushed before it is rounded, because a double just below the smallest normal float is
           // subnormal.
           out[t + i] = (float) DoubleMath.flushed(a[s + i]);
         }
@@ -242,7 +242,7 @@ final class Conversions {
     }
   }
 
-  /** Halving keeps the lowest bit so that the rounding of the upper half of the range is right. */
+  /** Halving keeps the lowest bit, so the upper half of the range is rounded correctly. */
   private static double unsignedToDouble(long bits) {
     return bits >= 0 ? bits : ((bits >>> 1) | (bits & 1)) * 2.0;
   }

@@ -6,42 +6,41 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A copy of an operand to another one in the order of an iteration, without a block between them.
+ * A copy of an operand to another operand in the order of an iteration, without a block in between.
  *
- * <p>Neighbours in both are copied row by row: permutations whose rows stay whole, broadcasts,
- * slices, and parts of a larger array. Where neighbours in the source are far apart in the target,
- * a loop would fetch a cache line per element. Panels of such columns are transposed: their rows
- * are written from the first to the last element, so few lines are written at a time, and each is
- * complete soon.
+ * <p>Neighbours in both are copied row by row: permutations with whole rows, broadcasts, slices,
+ * and parts of a larger array. If neighbours in the source are far apart in the target, a loop
+ * would fetch a cache line per element. Panels of such columns are therefore transposed. Each row
+ * is written from the first to the last element, so few cache lines are incomplete at a time.
  */
 final class DirectCopy {
 
-  /** Elements that are worth the hand-over to another thread. */
+  /** The least number of elements worth a handover to another thread. */
   private static final int GRAIN = 1 << 15;
 
-  /** Longest row that is repeated by copies of what is written already. */
+  /** The longest row that is repeated by copying the part that is already written. */
   private static final int LONGEST_REPEATED = 1 << 10;
 
-  /** Elements that such a copy has at most: they stay in the L1 cache. */
+  /** The largest number of elements in such a copy, which stay in the L1 cache. */
   private static final int REPEATED = 1 << 12;
 
-  /** Columns of a panel, or rows of a part of a panel that has few columns. */
+  /** Columns of a panel; in a matrix with few columns, rows of a part. */
   private static final int PANEL = 64;
 
-  /** Fewest elements of which a copy without steps is made first, where a loop reads them. */
+  /** The least number of elements for which a loop over a copy in order is faster. */
   private static final int WORTH_A_COPY = 1 << 10;
 
   private final int[] dims;
   private final int[] reads;
   private final int[] writes;
 
-  /** The axis whose neighbours are neighbours in the source, if rows are transposed, or -1. */
+  /** The axis along which the source is contiguous, if rows are transposed, or -1. */
   private final int fast;
 
   /**
-   * A copy in the order of a space.
+   * Creates a copy in the order of a space.
    *
-   * @param space of the operand that is read, and of the one that is written
+   * @param space the iteration space of the operand that is read and the operand that is written
    */
   DirectCopy(IterationSpace space) {
     int rank = space.rank();
@@ -76,8 +75,8 @@ final class DirectCopy {
   /**
    * Copies an operand.
    *
-   * @param dims those of the iteration
-   * @param output of the dtype of the input
+   * @param dims sizes of the iteration space
+   * @param output an operand with the dtype of the input
    */
   static void copy(PanelTranspose panels, int[] dims, Operand input, Operand output) {
     var space = IterationSpace.of(dims, List.of(input.strides(), output.strides()));
@@ -85,10 +84,10 @@ final class DirectCopy {
   }
 
   /**
-   * {@return whether neighbours in an operand are far apart in the order of an iteration, so that a
+   * {@return whether neighbours in an operand are far apart in the order of an iteration, and a
    * copy in this order is worth its time}
    *
-   * @param dims those of the iteration
+   * @param dims sizes of the iteration space
    */
   static boolean isTransposed(int[] dims, Operand operand) {
     int last = dims.length - 1;
@@ -176,7 +175,7 @@ final class DirectCopy {
     /**
      * Transposes a part of a matrix.
      *
-     * @param other its number
+     * @param other number of the matrix
      */
     private void transpose(int other, int row, int rowEnd, int column, int columnEnd) {
       int last = dims.length - 1;
@@ -201,7 +200,7 @@ final class DirectCopy {
           columnEnd - column);
     }
 
-    /** Copies rows, as many at once as the last dim but one has. */
+    /** Copies rows, up to the size of the second-last dim at once. */
     private void rows(int first, int end) {
       int last = dims.length - 1;
       int height = dims[last - 1];
@@ -256,7 +255,7 @@ final class DirectCopy {
     /** Repeats a row until all elements are written. */
     private static void repeat(Object target, int at, int row, int all) {
       for (int done = row; done < all; ) {
-        // Whole rows, and no more than the cache holds.
+        // Whole rows that fit in the cache.
         int length = Math.min(Math.min(done, Math.max(1, REPEATED / row) * row), all - done);
         System.arraycopy(target, at, target, at + done, length);
         done += length;

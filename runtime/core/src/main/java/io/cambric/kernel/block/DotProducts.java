@@ -5,12 +5,11 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * f32 products of a few vectors with many lines, both with adjacent elements along k. Nothing is
- * transposed: several elements of a vector are multiplied by as many of a line; see {@link
- * DotSums}.
+ * f32 products of a few vectors with many lines, both contiguous along k. Nothing is transposed:
+ * several elements of a vector are multiplied by as many elements of a line; see {@link DotSums}.
  *
- * @param few vectors
- * @param many lines
+ * @param few number of vectors
+ * @param many number of lines
  * @param inner length of vectors and lines
  * @param vectors strides of batch, vectors and k
  * @param lines strides of batch, lines and k
@@ -19,32 +18,32 @@ import io.cambric.kernel.thread.Parallel;
 public record DotProducts(
     int batch, int few, int many, int inner, Operand vectors, Operand lines, Operand out) {
 
-  /** The most vectors, so that multiplying takes less time than transposing the lines. */
+  /** The largest number of vectors; with more, transposing the lines is faster. */
   private static final int FEW = 4;
 
-  /** Elements for each vector that repay adding the parts of its sums. */
+  /** The least number of elements per vector that pays for adding the parts of its sums. */
   private static final int LEAST_INNER = 16;
 
   /** Vectors that are multiplied by a line together. */
   private static final int PAIR = 2;
 
-  /** Elements of lines that stay in the first-level cache until all vectors are multiplied. */
+  /** Elements of lines that stay in the L1 cache until all vectors are multiplied. */
   private static final int CACHED = 1 << 12;
 
-  /** The fewest lines that are multiplied together, and the most. */
+  /** The least number of lines that are multiplied together, then the largest. */
   private static final int LEAST_LINES = 16;
 
   private static final int MOST_LINES = 64;
 
-  /** Multiplications that justify another task. */
+  /** The least number of multiplications of a task. */
   private static final int GRAIN = 1 << 16;
 
-  /** {@return whether products are of this kind} */
+  /** {@return whether the products of operands are few vectors times lines} */
   public static boolean fit(MatmulSpec spec, Operand lhs, Operand rhs) {
     return fit(spec, lhs.strides(), rhs.strides());
   }
 
-  /** {@return whether products of operands with these strides are of this kind} */
+  /** {@return whether the products of operands with these strides are few vectors times lines} */
   public static boolean fit(MatmulSpec spec, int[] lhs, int[] rhs) {
     int few = Math.min(spec.rows(), spec.columns());
     return few <= FEW && spec.inner() >= LEAST_INNER * few && lhs[2] == 1 && rhs[1] == 1;
@@ -64,7 +63,7 @@ public record DotProducts(
   /**
    * Multiplies.
    *
-   * @param code what computes the sums, once it is compiled
+   * @param code computes the sums once it is compiled
    */
   public void run(DotSums code) {
     int together = Math.clamp(CACHED / inner / LEAST_LINES * LEAST_LINES, LEAST_LINES, MOST_LINES);
@@ -97,7 +96,7 @@ public record DotProducts(
     }
   }
 
-  /** {@return an operand from a row of a product on} */
+  /** {@return an operand that begins at a row of a product} */
   private static Operand at(Operand of, int product, int row) {
     int[] s = of.strides();
     return new Operand(of.buffer(), of.offset() + product * s[0] + row * s[1], s);

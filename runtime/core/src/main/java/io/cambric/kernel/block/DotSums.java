@@ -3,10 +3,9 @@ package io.cambric.kernel.block;
 import io.cambric.kernel.Operand;
 
 /**
- * Sums of products of vectors and lines. A sum has sixteen parts: part {@code p} is the sum, in
- * order, of every sixteenth product from the one at {@code p} on. The parts are added as a tree:
- * eight to eight, four to four, and so on. A provider adds parts by vectors, of any length up to
- * sixteen elements.
+ * Sums of products of vectors and lines. A sum has sixteen parts. Part {@code p} adds every
+ * sixteenth product in order, starting at product {@code p}. The parts are added as a tree: eight
+ * to eight, four to four, and so on. A provider adds parts in vectors of up to sixteen elements.
  */
 public class DotSums {
 
@@ -21,8 +20,8 @@ public class DotSums {
   /**
    * {@return whether the code is compiled}
    *
-   * @param few vectors of a product
-   * @param products multiplications that follow
+   * @param few number of vectors of a product
+   * @param products number of multiplications that follow
    */
   protected boolean isHot(int few, long products) {
     return true;
@@ -31,12 +30,12 @@ public class DotSums {
   /**
    * Multiplies one or two vectors by lines.
    *
-   * @param vectors strides of batch, vectors and elements, as of {@code lines}; elements are
-   *     adjacent
-   * @param few vectors
-   * @param count lines
+   * @param vectors strides of batch, vectors and elements, as for {@code lines}; elements are
+   *     contiguous
+   * @param few number of vectors
+   * @param count number of lines
    * @param inner length of a vector and of a line
-   * @param sums receives the sums of the first vector, then of the second one
+   * @param sums receives the sums of the first vector, then of the second
    */
   protected void sum(Operand vectors, int few, Operand lines, int count, int inner, float[] sums) {
     float[] x = vectors.buffer().floats();
@@ -67,7 +66,7 @@ public class DotSums {
     return parts[0];
   }
 
-  /** Sums four parts, whose chains of additions overlap. */
+  /** Sums four parts; their chains of additions overlap. */
   private static void sumFour(
       float[] x, int at, float[] y, int from, int n, float[] parts, int to) {
     float s0 = 0f;

@@ -2,7 +2,7 @@ package io.cambric.kernel.block;
 
 /**
  * The loops of one reduction over arrays of one lane, for providers. Each method returns how much
- * of its work it has done; this class does none, and plain code does the rest with the same bits.
+ * of its work it has done. This class does none; plain code does the rest with the same bits.
  */
 public class FoldLoops {
 
@@ -13,16 +13,16 @@ public class FoldLoops {
 
   /**
    * Folds runs at some places into {@code width} accumulators each. The i-th accumulator takes the
-   * elements i, width + i and so on, and the last ones take the elements that remain. Then the
-   * upper half is folded onto the lower half, as often as the loop likes.
+   * elements i, width + i and so on; the last accumulators take the remaining elements. Then the
+   * upper half is folded onto the lower half, any number of times.
    *
-   * @param lanes where the remaining accumulators are stored, run after run
+   * @param lanes receives the remaining accumulators, run after run
    * @param far distance of consecutive places
    * @param stride distance of consecutive runs
    * @param places 1 or {@link LaneFold#PLACES}; the loads of several places overlap in time
    * @param runs runs of a place
    * @param n elements of a run, {@code width} or more
-   * @return the accumulators of a run that are left, or 0 if nothing is done
+   * @return the number of accumulators that are left per run, or 0 if nothing is done
    */
   protected int rows(
       int width, Object lanes, Object x, int at, int far, int stride, int places, int runs, int n) {
@@ -31,7 +31,7 @@ public class FoldLoops {
 
   /**
    * Folds the accumulators of each run, the upper half onto the lower half, and stores the results
-   * side by side in the first accumulators. There is room for a vector behind the accumulators.
+   * side by side in the first accumulators. The array has room for a vector after the accumulators.
    *
    * @return whether all is done
    */
@@ -43,7 +43,7 @@ public class FoldLoops {
    * Folds the elements of {@code n} columns into their accumulators, one row after the other.
    *
    * @param stride distance of consecutive rows
-   * @return the number of columns that are done, from the first on
+   * @return the number of columns that are done, starting with the first
    */
   protected int columns(Object sums, int to, Object x, int at, int stride, int rows, int n) {
     return 0;

@@ -6,8 +6,8 @@ import io.cambric.kernel.Prepacked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executable form of what is fused into a call. Kernels pass it on as it is, to the code that
- * reads the operands and stores the result. Thread-safe.
+ * The executable form of the additions to a call. Kernels pass it unchanged to the code that reads
+ * the operands and stores the result. Thread-safe.
  *
  * @param prologue computes an operand where it is read, or {@code null}
  * @param epilogue runs on tiles of the result, or {@code null}

@@ -7,18 +7,18 @@ import io.cambric.kernel.thread.Parallel;
 
 /**
  * Operands of half types for kernels of f32. The operands are widened to floats, which is exact.
- * The kernel sums in f32, and its result is rounded once, as by XLA's kernels for processors.
+ * The kernel sums in f32 and its result is rounded once, as in the CPU kernels of XLA.
  *
- * <p>Positions and strides stay, so that any layout is the kernel's concern.
+ * <p>Positions and strides do not change, so the kernel handles any layout.
  */
 public final class HalfOperands {
 
-  /** Elements that are converted together. */
+  /** The least number of elements that a thread converts. */
   private static final int GRAIN = 1 << 14;
 
   private HalfOperands() {}
 
-  /** {@return whether a dtype is one of 16 bits that kernels widen} */
+  /** {@return whether a dtype has 16 bits and kernels widen it} */
   public static boolean areWidened(DType dtype) {
     return dtype == DType.BF16 || dtype == DType.F16;
   }
@@ -36,7 +36,7 @@ public final class HalfOperands {
     return range.at(floats, operand);
   }
 
-  /** {@return floats for a result, in scratch memory} */
+  /** {@return memory for a result in floats, in scratch memory} */
   public static Operand blank(Operand result, int[] dims, Scratch scratch) {
     var range = Range.of(result, dims);
     return range.at(scratch.floats(range.length), result);
@@ -75,7 +75,7 @@ public final class HalfOperands {
     halves.store(floats.buffer().floats(), from, target, position, 0, 1, 1, n);
   }
 
-  /** Moves on to the next row, and returns whether there is one. */
+  /** Advances to the next row, and returns whether there is one. */
   private static boolean advance(int[] index, int[] dims) {
     for (int axis = index.length - 1; axis >= 0; axis--) {
       if (++index[axis] < dims[axis]) {
@@ -87,7 +87,7 @@ public final class HalfOperands {
   }
 
   /**
-   * The elements of a buffer that an operand lies in.
+   * The range of elements in a buffer that contains an operand.
    *
    * @param first position of the first element
    */

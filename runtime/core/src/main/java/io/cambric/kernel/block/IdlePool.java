@@ -3,10 +3,10 @@ package io.cambric.kernel.block;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** Closed runners that wait for another run, since making one takes longer than a small loop. */
+/** Closed runners for later runs, because creating one takes longer than a small loop. */
 final class IdlePool<R extends IdlePool.Reusable> {
 
-  /** A runner that serves one run after another. */
+  /** A runner that can be used again. */
   interface Reusable {
 
     /** {@return whether it interprets instructions by these operations} */
@@ -18,16 +18,16 @@ final class IdlePool<R extends IdlePool.Reusable> {
   /**
    * Creates an empty pool. It is thread-safe.
    *
-   * @param kept the most that wait; more concurrent threads create their own
+   * @param kept the largest number of idle runners; more concurrent threads create their own
    */
   IdlePool(int kept) {
     idle = new AtomicReferenceArray<>(kept);
   }
 
-  /** {@return one that runs these operations, or null if none waits} */
+  /** {@return an idle runner for these operations, or null if there is none} */
   @Nullable R take(BlockOps ops) {
     for (int i = 0; i < idle.length(); i++) {
-      // A plain read comes first, since most places are empty.
+      // A plain read comes first, because most entries are empty.
       if (idle.getPlain(i) != null) {
         var taken = idle.getAndSet(i, null);
         if (taken != null && taken.runs(ops)) {
@@ -38,7 +38,7 @@ final class IdlePool<R extends IdlePool.Reusable> {
     return null;
   }
 
-  /** Keeps one, unless enough wait. */
+  /** Keeps a runner, unless the pool is full. */
   void give(R closed) {
     for (int i = 0; i < idle.length(); i++) {
       if (idle.getPlain(i) == null && idle.compareAndSet(i, null, closed)) {

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An iteration space in canonical form. Dims of size 1 are dropped, and neighbouring dims are
- * merged where the strides of every operand permit.
+ * An iteration space in canonical form. Dims of size 1 are dropped. Neighbouring dims are merged if
+ * the strides of all operands allow it.
  *
  * <p>The space is iterated in blocks of at most {@link Block#SIZE} points, whose boundaries depend
  * on dims and strides only. A long row is split into even blocks; short rows share a block.
  */
 public final class IterationSpace {
 
-  /** Rows shorter than this share a block, since each block has a fixed overhead. */
+  /** Shorter rows share a block, because each block has a fixed overhead. */
   private static final int LONG_ROW = 512;
 
-  /** The part of a space that all points of a block lie within. */
+  /** The part of a space that contains all points of a block. */
   public enum Extent {
     /** A row: the innermost dim. */
     ROW,
@@ -45,12 +45,12 @@ public final class IterationSpace {
       blockLength = wholeRows(inner) * inner;
     } else {
       blocksPerRow = Math.max(1, (inner - 1) / Block.SIZE + 1);
-      // Multiples of 16 keep vectors whole in all blocks but the last of a row.
+      // With multiples of 16, only the last block of a row has a partial vector.
       blockLength = Math.min(Block.SIZE, ((inner - 1) / blocksPerRow / 16 + 1) * 16);
     }
   }
 
-  /** {@return the rows of a block, if possible a number that keeps its vectors whole} */
+  /** {@return the number of rows in a block, if possible without partial vectors} */
   private static int wholeRows(int length) {
     int rows = Block.SIZE / Math.max(1, length);
     return rows < 16 ? rows : rows - rows % 16;
@@ -185,7 +185,7 @@ public final class IterationSpace {
     return new IterationSpace(dims, strides);
   }
 
-  /** {@return whether each block lies within a row of the innermost dim} */
+  /** {@return whether each block is part of a row of the innermost dim} */
   boolean hasRowBlocks() {
     return blocksPerRow > 0;
   }

@@ -6,7 +6,7 @@ import io.cambric.array.DType;
  * The Java array type that holds the values of a dtype while a block is evaluated.
  *
  * <p>Half types are floats, rounded after each instruction. Bools and integers of up to 32 bits are
- * ints, sign-extended or zero-extended by dtype, and U32 as its bits.
+ * ints, sign-extended or zero-extended by dtype. U32 is stored as its bits.
  */
 public enum Lane {
   FLOAT,
@@ -25,8 +25,8 @@ public enum Lane {
   }
 
   /**
-   * {@return whether buffers of a dtype store values in the form of its lane, so that no conversion
-   * is needed}
+   * {@return whether buffers of a dtype store values in the form of its lane; no conversion is then
+   * needed}
    */
   public static boolean isStored(DType dtype) {
     return switch (dtype) {

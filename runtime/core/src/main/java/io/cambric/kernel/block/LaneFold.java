@@ -11,9 +11,9 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /**
- * Reduction of the values of a lane by a fixed tree, so that the bits do not depend on the vector
- * width. A run is added to a number of parallel accumulators; the last accumulators take the
- * remainder of the run. Then the upper half is folded onto the lower half until one is left. The
+ * Reduction of the values of a lane by a fixed tree; its bits do not depend on the vector width. A
+ * run is added to a number of parallel accumulators; the last accumulators take the remainder of
+ * the run. Then the upper half is folded onto the lower half until one accumulator is left. The
  * tree depends on the length and the lane only. Used by one thread.
  */
 public final class LaneFold {
@@ -24,28 +24,30 @@ public final class LaneFold {
   /** Bytes of the accumulators of a long run: enough to hide the latency of additions. */
   private static final int WIDE = 256;
 
-  /** Bytes of the accumulators of a short run, where folding more would be most of the work. */
+  /**
+   * Bytes of the accumulators of a short run. With more, folding them would be most of the work.
+   */
   private static final int MIDDLE = 64;
 
   /**
-   * Accumulators of a short run of floats, where there are as many elements. A short run of another
-   * lane has one, so its elements are added in order, as those of a column are.
+   * Accumulators of a short run of at least as many floats. A short run of another lane has one, so
+   * its elements are added in order, like the elements of a column.
    */
   private static final int NARROW = 8;
 
   /** Runs of a place that are accumulated before their accumulators are folded. */
   private static final int RUNS = 32;
 
-  /** Runs that wait for their results at most. */
+  /** The largest number of runs that wait for their results. */
   static final int MOST = PLACES * RUNS;
 
-  /** Short runs that are folded together, each element of one with its like in the others. */
+  /** Short runs that are folded together, with the i-th elements of all runs in a line. */
   private static final int LINE = 64;
 
-  /** Elements behind the accumulators, which a vector may read and write. */
+  /** Elements after the accumulators that a vector may read and write. */
   private static final int ROOM = 64;
 
-  /** Columns are folded in groups of as many, where there is room. */
+  /** The number of columns in a group, if there is room for whole groups. */
   static final int GROUP = 16;
 
   /** The accumulators of a thread, by lane. */
@@ -58,7 +60,7 @@ public final class LaneFold {
   private final ScalarOp step;
   private final FoldLoops loops;
 
-  /** Whether any tree has the same bits, so that short runs may have more accumulators. */
+  /** Whether every tree gives the same bits; short runs may then have more accumulators. */
   private final boolean isOrderFree;
 
   LaneFold(BlockOps ops, ReduceOp op, DType dtype) {
@@ -123,7 +125,7 @@ public final class LaneFold {
     return n < 2 * middle(lane);
   }
 
-  /** Sets values to the one that a reduction starts from. */
+  /** Sets values to the identity of the reduction. */
   void clear(Object values, int from, int to) {
     switch (values) {
       case float[] a -> Arrays.fill(a, from, to, (float) op.identity(dtype));
@@ -160,7 +162,7 @@ public final class LaneFold {
    * Reduces runs of {@code n} values.
    *
    * @param stride distance of consecutive runs
-   * @param results one value a run, from {@code to} on
+   * @param results one value per run, starting at {@code to}
    */
   void rows(Object x, int at, int stride, int runs, int n, Object results, int to) {
     boolean isShort = isShort(lane, n) && !(isOrderFree && n >= middle(lane));
@@ -236,13 +238,13 @@ public final class LaneFold {
     clear(accumulators(1), 0, runs * wide(lane));
   }
 
-  /** Adds a block of a run, which is the last one or as long as a block can be. */
+  /** Adds a block of a run. Only the last block of a run may be shorter than the longest block. */
   void accept(int run, Object x, int at, int n) {
     int width = wide(lane);
     accumulate(width, accumulators(1), run * width, x, at, n);
   }
 
-  /** {@return an array that begins with the results of the opened runs} */
+  /** {@return an array whose first elements are the results of the opened runs} */
   Object close(int runs) {
     Object lanes = accumulators(1);
     close(wide(lane), lanes, runs);
@@ -250,8 +252,8 @@ public final class LaneFold {
   }
 
   /**
-   * Reduces short runs. The i-th elements of all runs become a line, and lines are folded as
-   * elements of a run are.
+   * Reduces short runs. The i-th elements of all runs form a line. Lines are folded like the
+   * elements of one run.
    */
   private void acrossRuns(Object x, int at, int stride, int runs, int n, Object results, int to) {
     if (n == 0) {
@@ -266,7 +268,7 @@ public final class LaneFold {
   }
 
   /**
-   * Reduces short runs of {@code n} values, one at least.
+   * Reduces short runs of {@code n} values, at least one.
    *
    * @param lines the first value of each run, then the second of each, and so on; changed
    */
@@ -283,7 +285,7 @@ public final class LaneFold {
     add(results, to, lines, 0, runs);
   }
 
-  /** {@return the first accumulators of the thread, or the second ones, which last longer} */
+  /** {@return the first accumulators of the thread, or the second ones, which are kept longer} */
   private Object accumulators(int which) {
     Object[] all = ACCUMULATORS.get();
     int number = 2 * lane.ordinal() + which;
@@ -316,7 +318,7 @@ public final class LaneFold {
    * Reduces rows of {@code n} values at each of some places, one row after the other.
    *
    * @param apart distance of the results of consecutive places
-   * @param distance of consecutive places
+   * @param distance distance of consecutive places
    * @param stride distance of consecutive rows
    */
   void windows(
@@ -341,19 +343,19 @@ public final class LaneFold {
   }
 
   /**
-   * Adds the values of columns, as {@link #columns} does, where accumulators up to the next
-   * multiple of {@link #GROUP} may become arbitrary.
+   * Adds the values of columns, like {@link #columns}. The accumulators up to the next multiple of
+   * {@link #GROUP} may become arbitrary.
    */
   void columnsWithRoom(Object sums, int to, Object x, int at, int stride, int rows, int n) {
     int wide = (n - 1) / GROUP * GROUP + GROUP;
-    // The rows behind which a group ends inside of the array.
+    // The rows after which a whole group is still inside the array.
     int within = Array.getLength(x) - wide - at;
     int safe = within < 0 ? 0 : stride <= 0 ? rows : Math.min(rows, within / stride + 1);
     int done = loops.columns(sums, to, x, at, stride, safe, wide) == wide ? safe : 0;
     columns(sums, to, x, at + done * stride, stride, rows - done, n);
   }
 
-  /** Reduces {@code count} rows of {@code n} into the first, neighbours first. */
+  /** Reduces {@code count} rows of {@code n} values into the first row, neighbours first. */
   void combineRows(Object rows, int from, int count, int n) {
     for (int step = 1; step < count; step *= 2) {
       for (int r = 0; r + step < count; r += 2 * step) {

@@ -3,10 +3,10 @@ package io.cambric.kernel.block;
 import java.util.Arrays;
 
 /**
- * A matrix of doubles with listed lines and columns: its element in line {@code i} and at {@code j}
- * is at {@code lines[i] + across[j]} from the offset on.
+ * A matrix of doubles with listed lines and columns. The element in line {@code i} and column
+ * {@code j} is at {@code lines[i] + across[j]}, relative to the offset.
  *
- * @param step from one product to the next
+ * @param step distance of consecutive products
  * @param lines places of rows of A and C, and of columns of B
  * @param across places of values of k, or of columns of C
  */
@@ -17,7 +17,7 @@ public record ListedMatrix(double[] data, int offset, int step, int[] lines, int
     return new ListedMatrix(data, offset, step, across, lines);
   }
 
-  /** {@return these places in another array} */
+  /** {@return the matrix at the same places of another array} */
   public ListedMatrix in(double[] array, int start) {
     return new ListedMatrix(array, start, step, lines, across);
   }
@@ -27,7 +27,7 @@ public record ListedMatrix(double[] data, int offset, int step, int[] lines, int
     return new ListedMatrix(data, offset + product * step, step, lines, across);
   }
 
-  /** {@return this with the last line again, up to some number of lines} */
+  /** {@return the matrix with its last line repeated, up to a number of lines} */
   public ListedMatrix padded(int count) {
     int[] all = Arrays.copyOf(lines, count);
     Arrays.fill(all, lines.length, count, lines[lines.length - 1]);
@@ -45,7 +45,7 @@ public record ListedMatrix(double[] data, int offset, int step, int[] lines, int
     }
   }
 
-  /** {@return how many of these places are adjacent, from one on and before {@code end}} */
+  /** {@return the number of adjacent places, starting with one and ending before {@code end}} */
   public static int adjacent(int[] lines, int first, int end) {
     int i = first + 1;
     while (i < end && lines[i] == lines[i - 1] + 1) {

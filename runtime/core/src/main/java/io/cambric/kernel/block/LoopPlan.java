@@ -9,16 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The execution plan of a loop body over one iteration space. It holds the blocks, which follow
- * from dims and strides and serve all equal runs, and idle runners of earlier runs. Thread-safe:
- * each thread has a runner of its own.
+ * The execution plan of a loop body over one iteration space. It has the blocks, which follow from
+ * dims and strides and serve all equal runs, and idle runners of earlier runs. Thread-safe: each
+ * thread has a runner of its own.
  */
 final class LoopPlan {
 
-  /** Instruction evaluations that are worth the hand-over to another thread. */
+  /** The least number of instruction evaluations worth a handover to another thread. */
   private static final int GRAIN = 1 << 15;
 
-  /** Idle runners that are cached. More concurrent threads create runners of their own. */
+  /** The number of cached idle runners. More concurrent threads create runners of their own. */
   private static final int CACHED = 8;
 
   private final LoopProgram program;
@@ -27,13 +27,13 @@ final class LoopPlan {
   private final int[][] strides;
   private final IterationSpace space;
 
-  /** The copy that the body is, without a block between. */
+  /** The copy without blocks, if the body is a copy. */
   private final @Nullable DirectCopy copy;
 
   /** Whether the body is an operation on bytes that needs no blocks. */
   private final boolean isOfBytes;
 
-  /** The form that runs row by row, if points have rows that are not neighbours in memory. */
+  /** The form that runs row by row, if the rows are not contiguous. */
   private final @Nullable RowForm rowForm;
 
   /** Rows of a block if the body reduces rows, else 0. */
@@ -78,7 +78,7 @@ final class LoopPlan {
     rowForm = byChosenPoints || copy != null ? null : RowForm.of(program, dims, space, null);
   }
 
-  /** {@return a space whose innermost dim stays that of the rows} */
+  /** {@return a space whose innermost dim remains the dim of the rows} */
   static IterationSpace spaceOfRows(int[] dims, List<int[]> all) {
     int last = dims.length - 1;
     return IterationSpace.nested(
@@ -145,7 +145,7 @@ final class LoopPlan {
   }
 
   /**
-   * {@return the number of blocks that is worth the hand-over to another thread}
+   * {@return the least number of blocks worth a handover to another thread}
    *
    * @param capacity the points of a block
    */
@@ -164,7 +164,7 @@ final class LoopPlan {
         : space.blockLength(block);
   }
 
-  /** {@return the number after the last block that may be evaluated together with a block} */
+  /** {@return one past the last block that may be evaluated together with a block} */
   private int end(int block) {
     // The per-row values of these blocks take half of the memory for the points of one block.
     return rowsPerBlock > 0
@@ -194,7 +194,7 @@ final class LoopPlan {
     Parallel.forRange(blocks(), grain(capacity()), new Task(ops, inputs, outputs));
   }
 
-  /** {@return a task that evaluates blocks in one thread, which closes it} */
+  /** {@return a task that evaluates blocks on one thread, which closes it} */
   Blocks open(BlockOps ops, List<Operand> inputs, List<Operand> outputs) {
     var waiting = idle.take(ops);
     var blocks = waiting == null ? new Blocks(ops) : waiting;
@@ -227,7 +227,7 @@ final class LoopPlan {
     }
   }
 
-  /** The task of one thread, with its runner. Once closed, it is reused by other threads. */
+  /** The task of one thread, with its runner. Other threads reuse a closed task. */
   final class Blocks implements RangeTask, AutoCloseable, IdlePool.Reusable {
 
     private final BlockOps ops;
@@ -246,7 +246,7 @@ final class LoopPlan {
       return ops == others;
     }
 
-    /** {@return the open runner; it is opened at the first block, as a late thread may get none} */
+    /** {@return the runner, opened for the first block, because a late thread may get no block} */
     BlockRunner runner() {
       if (!isOpen) {
         isOpen = true;

@@ -14,12 +14,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of a loop body that is evaluated in blocks. It holds lanes, argument lists, and an
- * assignment of values to temporaries by live range.
+ * The form of a loop body for evaluation in blocks. It has lanes, argument lists, and an assignment
+ * of values to temporaries by live range.
  */
 public final class LoopProgram {
 
-  /** Forms by rows that are cached. */
+  /** The number of cached forms by rows. */
   private static final int FORMS = 64;
 
   final LoopBody body;
@@ -46,21 +46,21 @@ public final class LoopProgram {
   /** By value, the number of the last value computed from it; the largest int for results. */
   final int[] lastUse;
 
-  /** The points that the body has run for; a race loses some. */
+  /** The number of points that the body has run for; races lose some. */
   private long points;
 
-  /** Compiled code by row length, one entry if the body has no rows; a race loses some. */
+  /** Compiled code by row length, one entry if the body has no rows; races lose some. */
   private volatile Compiled[] compiled = {};
 
   private final PlanCache<LoopPlan> plans = new PlanCache<>();
   private final PlanCache<ReducePlan> reductions = new PlanCache<>();
 
-  /** Forms by rows in use by reductions; a race loses some. */
+  /** Forms by rows that reductions use; races lose some. */
   private volatile RowForm[] rowForms = {};
 
   private record Compiled(BlockOps ops, int rowLength, List<BlockCode> codes) {}
 
-  /** {@return the program of a body, which keeps it} */
+  /** {@return the program of a body, which is kept in the body} */
   public static LoopProgram of(LoopBody body) {
     return body.prepared(LoopProgram.class, LoopProgram::new);
   }
@@ -87,7 +87,7 @@ public final class LoopProgram {
     temporary = assignTemporaries();
   }
 
-  /** {@return the plan for blocks of all points, from the cache where possible} */
+  /** {@return the plan for blocks of all points, from the cache if possible} */
   LoopPlan plan(int[] dims, List<Operand> inputs, List<Operand> outputs) {
     return plan(false, dims, inputs, outputs);
   }
@@ -108,7 +108,7 @@ public final class LoopProgram {
         () -> new LoopPlan(this, inParts, dims, inputs, outputs));
   }
 
-  /** {@return the plan of a reduction, from the cache where possible} */
+  /** {@return the plan of a reduction, from the cache if possible} */
   ReducePlan reducePlan(int[] dims, int kept, List<Operand> inputs, Operand output) {
     var last = reductions.latest();
     if (last != null && last.fits(dims, kept, inputs, output)) {
@@ -120,7 +120,7 @@ public final class LoopProgram {
         () -> new ReducePlan(this, dims, kept, inputs, output));
   }
 
-  /** {@return the form by rows for a space, made once, as {@link RowForm#of} makes it} */
+  /** {@return the form by rows for a space, created once by {@link RowForm#of}} */
   @Nullable RowForm rowForm(int[] dims, IterationSpace space, @Nullable ScalarOp fold) {
     var known = rowForms;
     for (var form : known) {
@@ -175,13 +175,13 @@ public final class LoopProgram {
     Map<Lane, ArrayDeque<Integer>> free = new EnumMap<>(Lane.class);
     for (int v = 0; v < values; v++) {
       var pool = free.computeIfAbsent(lanes[v], _ -> new ArrayDeque<>());
-      // A value that is filled once must not share a temporary with any other.
+      // A value that is filled once must not share its temporary.
       boolean fresh = pool.isEmpty() || isInvariant(v);
       assigned[v] = fresh ? temporaries[lanes[v].ordinal()]++ : pool.pop();
       if (v >= inputs && lastUse[v] == 0) {
         lastUse[v] = v;
       }
-      // Arguments are freed after the result is placed, so that no instruction works in place.
+      // Arguments are freed after the result is placed, so no instruction works in place.
       for (int arg :
           v < inputs ? new int[0] : Arrays.stream(args[v - inputs]).distinct().toArray()) {
         if (lastUse[arg] == v && !isInvariant(arg)) {
@@ -193,11 +193,10 @@ public final class LoopProgram {
   }
 
   /**
-   * {@return whether a value may be filled once for all blocks, so that its temporary is never
-   * shared}
+   * {@return whether a value may be filled once for all blocks; its temporary is then never shared}
    */
   private boolean isInvariant(int value) {
-    // An input may be a scalar or begin again, and so may an index.
+    // An input may be a scalar or periodic, and an index may be periodic.
     return value < inputs || isConstant(value) || isIndex(value);
   }
 
@@ -208,7 +207,7 @@ public final class LoopProgram {
     written.forEach(operand -> strides.add(operand.strides()));
     for (int v = inputs; v < values; v++) {
       if (isIndex(v)) {
-        // An index is an operand too, whose element at a point is its position along an axis.
+        // An index is also an operand: its element at a point is its position along an axis.
         int[] axis = new int[rank];
         axis[(int) code[v - inputs].immediate()] = 1;
         strides.add(axis);
@@ -227,7 +226,7 @@ public final class LoopProgram {
     return (int) Arrays.stream(code).filter(instr -> instr.op() == ScalarOp.INDEX).count();
   }
 
-  /** {@return whether compiled code computes all values but literals} */
+  /** {@return whether compiled code computes all values except literals} */
   boolean isWhole(BlockCode compiled) {
     for (int v = inputs; v < values; v++) {
       if (!isConstant(v) && (v < compiled.from() || v >= compiled.to())) {

@@ -4,8 +4,8 @@ import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 
 /**
- * Transfers between buffers and lanes, in which a provider may convert neighbouring bytes and
- * values of bf16 faster. This class converts one value after the other.
+ * Transfers between buffers and lanes. A provider may convert consecutive bytes and values of bf16
+ * faster. This class converts one value after the other.
  */
 public class NarrowTransfers {
 
@@ -27,18 +27,18 @@ public class NarrowTransfers {
   /**
    * Widens {@code n} bytes.
    *
-   * @param mask of the bits that are kept: all of a signed byte, the lowest eight of another one
+   * @param mask the bits that are kept: all bits for a signed byte, else the lowest eight
    */
   protected void widen(byte[] x, int xo, int mask, int[] out, int to, int n) {
     Transfers.bytes(x, xo, 1, mask, n, out, to);
   }
 
-  /** Keeps the lowest bytes of {@code n} ints. */
+  /** Keeps the lowest byte of each of {@code n} ints. */
   protected void narrow(int[] x, int xo, byte[] out, int to, int n) {
     Transfers.storeBytes(x, xo, out, to, 1, n);
   }
 
-  /** Reads elements, as {@link Transfers#load}. */
+  /** Reads elements, like {@link Transfers#load}. */
   final void load(
       Buffer source,
       int position,
@@ -64,7 +64,7 @@ public class NarrowTransfers {
     }
   }
 
-  /** Writes elements, as {@link Transfers#store}. */
+  /** Writes elements, like {@link Transfers#store}. */
   final void store(
       Object lane,
       int at,

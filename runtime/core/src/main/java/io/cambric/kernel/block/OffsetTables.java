@@ -2,16 +2,14 @@ package io.cambric.kernel.block;
 
 /**
  * A cache of offset tables with a constant step, shared by equal products. The tables are never
- * written to.
+ * changed.
  */
 public final class OffsetTables {
 
-  /** Slots, one for each of the tables that a program uses again and again. */
+  /** The number of cached tables; a program uses the same tables again and again. */
   private static final int CACHED = 512;
 
-  /**
-   * Longer tables are not cached: the time to fill them is small against that of their products.
-   */
+  /** The longest cached table; filling a longer one takes little time compared with its product. */
   private static final int LONGEST_KEPT = 1 << 12;
 
   private static final int MIX = 0x9E3779B1;
@@ -49,7 +47,7 @@ public final class OffsetTables {
       return table(count, step, length);
     }
     int slot = slot(count, step, length);
-    // A race loses an entry at worst, since entries are immutable.
+    // A race loses an entry at worst, because entries are immutable.
     var known = RECENT[slot];
     if (known == null || known.count != count || known.step != step || known.at.length != length) {
       known = new Entry(count, step, table(count, step, length));

@@ -3,9 +3,9 @@ package io.cambric.kernel.block;
 import io.cambric.array.Buffer;
 
 /**
- * Transposition of panels: it writes columns of a source as rows of a target, whatever their type.
+ * Transposition of panels: writes columns of a source as rows of a target, for arrays of any type.
  * It also reverses rows. This class copies one element after the other. A provider overrides the
- * types of which it transposes tiles in registers.
+ * types whose tiles it transposes in registers.
  */
 public class PanelTranspose {
 
@@ -14,7 +14,7 @@ public class PanelTranspose {
   /** Rows of a source that the L1 cache holds while columns are read. */
   private static final int TILE = 16;
 
-  /** Columns of a source with few rows that are read together. */
+  /** Columns that are read together in a source with few rows. */
   private static final int STRIP = 256;
 
   /** Creates the plain transposition. */
@@ -24,13 +24,13 @@ public class PanelTranspose {
    * Writes columns of a matrix as rows.
    *
    * @param source an array with the storage of a {@link Buffer}
-   * @param from the first element of the first column
-   * @param step the distance of rows in the source
-   * @param rows the elements of a column
+   * @param from position of the first element of the first column
+   * @param step distance of rows in the source
+   * @param rows number of elements in a column
    * @param target another array of this type
-   * @param to the first element of the first row
-   * @param apart the distance of rows in the target
-   * @param columns the columns, neighbours in the source
+   * @param to position of the first element of the first row
+   * @param apart distance of rows in the target
+   * @param columns number of columns, which are adjacent in the source
    */
   protected void run(
       Object source, int from, int step, int rows, Object target, int to, int apart, int columns) {
@@ -49,14 +49,15 @@ public class PanelTranspose {
   }
 
   /**
-   * Copies rows whose elements have the opposite order in the source.
+   * Copies rows in reverse order of their elements.
    *
    * @param source an array with the storage of a {@link Buffer}
-   * @param from the last element in the source, which is the first one of the first row
-   * @param step the distance of rows in the source
+   * @param from position of the last element of the first row in the source, which becomes the
+   *     first
+   * @param step distance of rows in the source
    * @param target another array of this type
-   * @param to the first element of the first row
-   * @param apart the distance of rows in the target
+   * @param to position of the first element of the first row
+   * @param apart distance of rows in the target
    */
   protected void reverse(
       Object source, int from, int step, Object target, int to, int apart, int rows, int columns) {

@@ -6,16 +6,16 @@ import java.util.Arrays;
  * A product of f32 matrices by plain code, the twin of all micro-kernels: the same sums in the same
  * order, with the same bits. It runs until the JIT has compiled the vector code of a micro-kernel.
  *
- * <p>It knows nothing of register tiles. Tables say where the rows and the values of k are. Rows of
- * B and of sums are copied to arrays of their own. Their elements have one index, so that the JIT
- * makes vector code of the loop. Two rows of sums share what is read of B. Long rows are best,
- * since the JIT computes the first and the last elements of a loop one by one.
+ * <p>It does not depend on register tiles. Tables hold the positions of rows and of values of k.
+ * Rows of B and of sums are copied to separate arrays. Their loops have a single index, so the JIT
+ * vectorises them. Two rows of sums share the loaded elements of B. Long rows are best, because the
+ * JIT computes the first and the last elements of a loop one by one.
  *
- * @param extend whether sums begin with the values of C, and not with zeros
- * @param kOffsets positions of the values of k in a row of A, from entry {@code from} on
+ * @param extend whether sums begin with the values of C instead of zeros
+ * @param kOffsets positions of the values of k in a row of A, starting at entry {@code from}
  * @param b a row for each k
- * @param bStep from one element of a row of B to the next
- * @param cStep from one element of a row of C to the next
+ * @param bStep distance of elements in a row of B
+ * @param cStep distance of elements in a row of C
  */
 public record PlainProduct(
     boolean extend,
@@ -28,7 +28,7 @@ public record PlainProduct(
     Rows c,
     int cStep) {
 
-  /** Columns whose sums stay in the first-level cache. */
+  /** Columns whose sums stay in the L1 cache. */
   private static final int COLUMNS = 256;
 
   /** Rows that read a copy of B; an even number. */
@@ -37,7 +37,7 @@ public record PlainProduct(
   /** Rows of B that are multiplied together. */
   private static final int DEPTH = 4;
 
-  /** A product whose B and C have adjacent elements in each row. */
+  /** Creates a product whose B and C have contiguous rows. */
   public PlainProduct(boolean extend, int kSize, Rows a, int[] kOffsets, int from, Rows b, Rows c) {
     this(extend, kSize, a, kOffsets, from, b, 1, c, 1);
   }

@@ -6,28 +6,31 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plans of a body, one for each space that it runs over repeatedly. A plan is found by a hash,
- * in a few places; a full cache forgets. A race loses an entry at worst, so plans are immutable but
- * for their runners.
+ * The plans of a body, one for each space that it runs over repeatedly. A hash of the space selects
+ * a few entries that may hold its plan; a full cache drops plans. A race loses an entry at worst.
+ * Plans are therefore immutable except for their runners.
  */
 final class PlanCache<P> {
 
   private static final int SIZE = 64;
 
-  /** Places that a plan may have, so that two spaces do not replace each other in every run. */
+  /**
+   * The number of entries where a plan may be, so two spaces do not replace each other in every
+   * run.
+   */
   private static final int PLACES = 4;
 
   private final Object[] plans = new Object[SIZE];
 
   private @Nullable P latest;
 
-  /** {@return the plan of the last run, if there was one: most bodies run over one space} */
+  /** {@return the plan of the last run, or null; most bodies run over one space} */
   @Nullable P latest() {
     return latest;
   }
 
   /**
-   * {@return the plan that fits a run, made if there is none}
+   * {@return the plan that fits a run, created if necessary}
    *
    * @param hash equal for equal spaces
    */

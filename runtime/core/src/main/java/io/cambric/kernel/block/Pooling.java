@@ -7,8 +7,8 @@ import io.cambric.kernel.thread.RangeTask;
 import java.util.Arrays;
 
 /**
- * Gradients of window maxima of f32 or f64 over all axes but the last, as of pooling in
- * channels-last layout. Whole rows of channels are compared at once; for providers.
+ * Gradients of window maxima of f32 or f64 over all axes except the last, as in pooling with
+ * channels last. Whole rows of channels are compared at once. For providers.
  */
 public final class Pooling {
 
@@ -88,7 +88,9 @@ public final class Pooling {
     return true;
   }
 
-  /** Finds the position of the largest or smallest element of each channel, the first of equals. */
+  /**
+   * Finds the position of the largest or smallest element of each channel, the first of equal ones.
+   */
   private static void select(boolean max, float[] x, int[] taps, int count, int[] best) {
     for (int c = 0; c < best.length; c++) {
       int position = taps[0] + c;
@@ -105,7 +107,7 @@ public final class Pooling {
     }
   }
 
-  /** As above, for doubles. */
+  /** Like the method above, for doubles. */
   private static void select(boolean max, double[] x, int[] taps, int count, int[] best) {
     for (int c = 0; c < best.length; c++) {
       int position = taps[0] + c;
@@ -150,8 +152,8 @@ public final class Pooling {
   /**
    * Visits all windows.
    *
-   * @param whole the windows that one thread visits together: 0 for single windows, 1 for those of
-   *     an index of the first axis, -1 for all windows
+   * @param whole which windows one thread visits together: 0 for single windows, 1 for all windows
+   *     of an index of the first axis, -1 for all windows
    */
   private void forWindows(RangeTask task, int whole) {
     int count = 1;
@@ -202,7 +204,7 @@ public final class Pooling {
     return count;
   }
 
-  /** Replaces each position by those of the taps along one axis, in row-major order. */
+  /** Replaces each position by positions for the taps along one axis, in row-major order. */
   private int extend(int[] positions, int count, int d, int corner, int[] valid) {
     int size = spec.window().get(d);
     int dilation = spec.baseDilation().get(d);

@@ -11,8 +11,8 @@ public final class ProductSums {
    * Sums multiples of adjacent columns.
    *
    * @param factors one for each k
-   * @param from the first column, to which the offsets of {@code across} are added
-   * @param at the first of {@code n} sums
+   * @param from position of the first column, to which the offsets of {@code across} are added
+   * @param at index of the first of {@code n} sums
    */
   public static void addScaled(
       double[] factors, double[] x, int from, int[] across, double[] sums, int at, int n) {
@@ -27,11 +27,11 @@ public final class ProductSums {
   }
 
   /**
-   * Sums the products of up to eight columns, whose chains of additions overlap.
+   * Sums the products of up to eight columns; their chains of additions overlap.
    *
    * @param factors one for each k
    * @param column the first of the columns, up to {@code end}
-   * @param at the first of the sums
+   * @param at index of the first of the sums
    */
   public static void addProducts(
       double[] factors, ListedMatrix b, int column, int end, double[] sums, int at) {
@@ -73,11 +73,11 @@ public final class ProductSums {
   }
 
   /**
-   * Sums products of one row and column each, for some adjacent products.
+   * Sums products of one row and one column each, for consecutive products of a batch.
    *
-   * @param line of A
-   * @param to where the result of product 0 is
-   * @param first product, up to {@code end}
+   * @param line line of A
+   * @param to position of the result of product 0
+   * @param first the first product, up to {@code end}
    */
   public static void addApart(
       ListedMatrix a, int line, ListedMatrix b, double[] c, int to, int first, int end) {

@@ -44,7 +44,7 @@ public final class PrologueRun {
      * @param at positions of rows among the elements of the operand, to which {@code offset} is
      *     added
      * @param first index of the first row
-     * @param length elements of a row
+     * @param length number of elements in a row
      */
     public void rows(
         int[] at, int first, int rows, int offset, int length, float[] target, int to) {

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of a reduction: what follows from its body, dims and strides, and serves all equal runs.
- * Thread-safe.
+ * The plan of a reduction: all that follows from its body, dims and strides and serves all equal
+ * runs. Thread-safe.
  */
 final class ReducePlan {
 
-  /** No distance. */
+  /** No constant distance. */
   static final int NONE = Integer.MIN_VALUE;
 
   /** A way to reduce. */
@@ -26,10 +26,10 @@ final class ReducePlan {
   final int[] dims;
   final int kept;
 
-  /** By input, then of the output, a stride for each dim. */
+  /** For each input and then the output, a stride for each dim. */
   private final List<int[]> strides = new ArrayList<>();
 
-  /** By input a stride for each dim, then by index. */
+  /** For each input and then each index, a stride for each dim. */
   private final List<int[]> read;
 
   private final Way way;
@@ -85,7 +85,7 @@ final class ReducePlan {
     return strides.get(input);
   }
 
-  /** {@return whether the values to reduce are the elements of the first input, unchanged} */
+  /** {@return whether the reduced values are the elements of the first input, unchanged} */
   boolean isArray() {
     return program.code.length == 0 && program.results[0] == 0;
   }
@@ -94,7 +94,7 @@ final class ReducePlan {
     return program.lanes[program.results[0]];
   }
 
-  /** {@return the elements of all inputs together} */
+  /** {@return the total number of elements of all inputs} */
   long elements() {
     return strides.subList(0, strides.size() - 1).stream()
         .mapToLong(input -> TreeReduce.elements(dims, input))
@@ -110,14 +110,14 @@ final class ReducePlan {
     return product;
   }
 
-  /** {@return the points of a block of a long row, more where few values share the cache} */
+  /** {@return the points of a block of a long row; more if few values share the cache} */
   int longBlock() {
     return program.code.length <= TreeReduce.FEW ? TreeReduce.RUN : Block.SIZE;
   }
 
   /**
-   * {@return some axes, those with the longest steps first} Then neighbours in memory are read one
-   * after the other, whatever the order of the axes.
+   * {@return some axes, ordered by decreasing stride} Neighbours in memory are then read one after
+   * the other, for any order of the axes.
    */
   int[] bySteps(int from, int to) {
     int[] axes = new int[to - from];
@@ -139,7 +139,7 @@ final class ReducePlan {
     return sum;
   }
 
-  /** {@return the iteration in an order of the axes} */
+  /** {@return the iteration space with its axes in an order} */
   IterationSpace space(int[] order) {
     return IterationSpace.of(
         select(dims, order), read.stream().map(axes -> select(axes, order)).toList());
@@ -167,8 +167,8 @@ final class ReducePlan {
   }
 
   /**
-   * {@return the step between elements of the first input along some axes taken together, or {@link
-   * #NONE} if there is none}
+   * {@return the constant distance of elements of the first input along some axes taken together,
+   * or {@link #NONE} if there is none}
    */
   int step(int[] axes) {
     if (strides.size() == 1) {
@@ -182,7 +182,7 @@ final class ReducePlan {
   /**
    * {@return the form that runs row by row, or null}
    *
-   * @param rows of a matrix, which a plane of the form has whole
+   * @param rows rows of a matrix; a plane of the form has whole matrices
    * @param width points of a row
    */
   @Nullable RowForm byRows(IterationSpace space, long rows, int width) {

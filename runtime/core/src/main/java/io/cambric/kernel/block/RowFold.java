@@ -32,7 +32,7 @@ final class RowFold {
     this.floats = likeArrays ? new LaneFold(ops, op, dtype) : null;
   }
 
-  /** Reduces each of {@code rows} rows of a value to an element of another. */
+  /** Reduces each of {@code rows} rows of a value to an element of another value. */
   void run(Block block, int value, int result, int rows) {
     float[] x = block.floats(value);
     int at = block.offset(value);

@@ -15,16 +15,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop body without row reductions, made into one that runs row by row, for a space of several
- * rows. An operand that is constant along rows becomes a per-row value, and an index becomes an
- * operand. Compiled code then computes many rows in a call, whatever the distances of their rows.
+ * A loop body without row reductions, rewritten to run row by row over a space of several rows. An
+ * operand that is constant along rows becomes a per-row value, and an index becomes an operand.
+ * Compiled code then computes many rows in a call, at any distances between them.
  *
  * <p>Example: the sum of a column and a row. Each row of the result is a pass over the row, with
  * one element of the column in all lanes.
  */
 final class RowForm {
 
-  /** Shortest rows for which a call of compiled code is worth its time. */
+  /** The shortest row for which a call of compiled code is worth its time. */
   private static final int SHORTEST = 32;
 
   private final int[] dims;
@@ -34,7 +34,7 @@ final class RowForm {
   private final @Nullable ScalarOp fold;
   private final LoopProgram program;
 
-  /** An operand for each index: the numbers along its axis. */
+  /** For each index an operand with the numbers along its axis. */
   private final List<Operand> indices;
 
   private RowForm(LoopProgram points, int[] dims, IterationSpace space, @Nullable ScalarOp fold) {
@@ -60,11 +60,11 @@ final class RowForm {
   }
 
   /**
-   * {@return the form of a body for a space, or null if its points have no rows of this kind}
+   * {@return the form of a body for a space, or null if its rows do not qualify}
    *
-   * @param dims those of the iteration, along which indices count
+   * @param dims sizes of the iteration space, along which indices count
    * @param space the same iteration in canonical form
-   * @param fold the reduction of each row of the first result, if it is reduced
+   * @param fold the reduction of each row of the first result, if there is one
    */
   static @Nullable RowForm of(
       LoopProgram program, int[] dims, IterationSpace space, @Nullable ScalarOp fold) {
@@ -97,7 +97,8 @@ final class RowForm {
   }
 
   /**
-   * {@return whether one piece of compiled code runs the whole body; the first calls request it}
+   * {@return whether a single segment of compiled code runs the whole body; the first calls request
+   * it}
    */
   boolean isCompiled(BlockOps ops, long points) {
     var codes = program.codes(ops, dims[dims.length - 1], points);
@@ -119,7 +120,7 @@ final class RowForm {
     return same;
   }
 
-  /** {@return the rows of a plane: those that every operand has at an even distance} */
+  /** {@return the number of rows of a plane, which are evenly spaced in every operand} */
   int rowsOfPlane() {
     return dims[dims.length - 2];
   }
@@ -159,7 +160,7 @@ final class RowForm {
     return result;
   }
 
-  /** Renumbers the values of a body: indices become inputs, and per-row values are spread. */
+  /** Renumbers the values of a body: indices become inputs, and per-row values are broadcast. */
   private final class Builder {
 
     private final LoopBody body;
@@ -167,10 +168,10 @@ final class RowForm {
     private final Set<Integer> rowInputs = new HashSet<>();
     private final List<Instr> code = new ArrayList<>();
 
-    /** By old value, its per-row value, or -1; for literals, both are the literal. */
+    /** For each old value its per-row value, or -1; for a literal, the literal itself. */
     private final int[] rowValues;
 
-    /** By old value, its value at points, or -1. */
+    /** For each old value its value at points, or -1. */
     private final int[] pointValues;
 
     Builder(LoopBody body) {
@@ -207,7 +208,7 @@ final class RowForm {
       return LoopBody.byRows(dtypes, code, results, rowInputs);
     }
 
-    /** {@return by value, whether a result depends on it} */
+    /** {@return for each value, whether a result depends on it} */
     private boolean[] read() {
       boolean[] read = new boolean[body.valueCount()];
       body.results().forEach(result -> read[result] = true);
@@ -241,7 +242,7 @@ final class RowForm {
       }
     }
 
-    /** {@return the new number of a value at points; a per-row value is spread first} */
+    /** {@return the new number of a value at points; a per-row value is broadcast first} */
     private int point(int old) {
       if (pointValues[old] < 0) {
         pointValues[old] = emit(Instr.of(ScalarOp.ROW_SPREAD, body.dtype(old), rowValues[old]));

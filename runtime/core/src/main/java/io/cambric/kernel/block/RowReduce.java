@@ -17,7 +17,7 @@ final class RowReduce implements ReducePlan.Way {
 
   private final long length;
 
-  /** The step between reduced elements of the first input, and between rows. */
+  /** The distance of reduced elements of the first input, then of its rows. */
   private final int step;
 
   private final int rowStep;
@@ -30,12 +30,12 @@ final class RowReduce implements ReducePlan.Way {
   private final RunnerPool shortRunners;
   private final RunnerPool longRunners;
 
-  /** The kept axes in an order with large planes, and that iteration, if rows are contiguous. */
+  /** The kept axes in an order with large planes, and its iteration if rows are contiguous. */
   private final int[] planes;
 
   private final @Nullable IterationSpace folded;
 
-  /** By reduction, the form that ends with it. */
+  /** For each reduction, the form that ends with it. */
   private final Map<ScalarOp, Folded> forms = new ConcurrentHashMap<>();
 
   /** A form with its runners. */
@@ -117,8 +117,8 @@ final class RowReduce implements ReducePlan.Way {
   }
 
   /**
-   * {@return kept axes in an order whose last one has rows enough for a call of compiled code: the
-   * longest one is last, if the last one is short}
+   * {@return the kept axes in an order with large planes for compiled code} If the last axis is too
+   * short, the longest axis becomes the last.
    */
   private static int[] withLargePlanes(int[] dims, int[] outer, long length) {
     int last = outer.length - 1;
@@ -161,7 +161,7 @@ final class RowReduce implements ReducePlan.Way {
   }
 
   private void shortRows(TreeReduce reduce, StridedIndex results, int stride, int length) {
-    // A group of rows is a block, or as many rows in place.
+    // A group has the rows of a block; rows in place are grouped equally.
     int groups = (results.count() + together - 1) / together;
     int size = (int) Math.max(1, reduce.grain / ((long) together * length));
     Parallel.forRange(
@@ -233,7 +233,7 @@ final class RowReduce implements ReducePlan.Way {
     }
   }
 
-  /** Reduces a part of a row. {@return an array that begins with the result} */
+  /** Reduces a part of a row. {@return an array whose first element is the result} */
   private Object inPlace(TreeReduce reduce, LaneFold fold, Object x, int at, int n) {
     int whole = n / TreeReduce.RUN;
     int rest = n % TreeReduce.RUN;
@@ -244,7 +244,10 @@ final class RowReduce implements ReducePlan.Way {
     return sums;
   }
 
-  /** Reduces a part of a row that the body computes. {@return as {@link #inPlace}} */
+  /**
+   * Reduces a part of a row that the body computes. {@return an array whose first element is the
+   * result}
+   */
   private Object inBlocks(TreeReduce reduce, LaneFold fold, BlockRunner runner, long start, int n) {
     int runs = (n - 1) / TreeReduce.RUN + 1;
     Object sums = reduce.lane.allocate(runs);

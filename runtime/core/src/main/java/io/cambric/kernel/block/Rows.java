@@ -1,10 +1,10 @@
 package io.cambric.kernel.block;
 
 /**
- * Rows of an array, whose positions are in an offset table: element j of row i is at {@code
+ * Rows of an array with their positions in an offset table: element j of row i is at {@code
  * table[first + i] + offset + j}.
  *
- * @param first entry of row 0
+ * @param first table entry of row 0
  */
 public record Rows(float[] data, int[] table, int first, int offset) {
 
@@ -18,12 +18,12 @@ public record Rows(float[] data, int[] table, int first, int offset) {
     return table[first + row] + offset;
   }
 
-  /** {@return the rows from one on} */
+  /** {@return the rows that follow, beginning with a row} */
   public Rows from(int row) {
     return new Rows(data, table, first + row, offset);
   }
 
-  /** {@return the same rows without their first elements} */
+  /** {@return the rows without their first elements} */
   public Rows plus(int elements) {
     return new Rows(data, table, first, offset + elements);
   }

@@ -5,12 +5,12 @@ import io.cambric.kernel.block.IterationSpace.Extent;
 import java.util.List;
 
 /**
- * Runners of a body over one space, without outputs. A closed runner is used again, since making
+ * Runners of a body over one space, without outputs. Closed runners are reused, because creating
  * one takes longer than a small loop. Thread-safe.
  */
 public final class RunnerPool {
 
-  /** Idle runners that are kept. More concurrent threads create runners of their own. */
+  /** The number of cached idle runners. More concurrent threads create runners of their own. */
   private static final int KEPT = 4;
 
   private final LoopProgram program;
@@ -22,7 +22,7 @@ public final class RunnerPool {
   /**
    * Creates a pool.
    *
-   * @param extent what every block lies within
+   * @param extent the part of the space that contains all points of a block
    * @param capacity points of the longest block
    */
   public RunnerPool(LoopProgram program, IterationSpace space, Extent extent, int capacity) {

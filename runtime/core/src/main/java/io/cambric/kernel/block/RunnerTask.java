@@ -23,7 +23,7 @@ public final class RunnerTask implements RangeTask {
   /**
    * Creates a task.
    *
-   * @param inputs with the strides of the space of the pool
+   * @param inputs operands with the strides of the space of the pool
    */
   public RunnerTask(RunnerPool pool, BlockOps ops, List<Operand> inputs, Body body) {
     this.pool = pool;

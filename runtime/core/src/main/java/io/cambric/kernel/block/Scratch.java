@@ -8,21 +8,21 @@ import java.util.function.ToIntFunction;
 
 /**
  * Scratch arrays of one kernel run, from a pool of its thread. Packed operands and tiles are then
- * written to memory that is in the cache already. A nested run opens a scratch of its own and
+ * written to memory that is already in the cache. A nested run opens a scratch of its own and
  * closes it before the outer one is used again.
  */
 public final class Scratch implements AutoCloseable {
 
   /**
-   * Elements of one type that the pool of a thread holds at most; the least recently used arrays
-   * are dropped first.
+   * The largest number of elements of one type in the pool of a thread; the least recently used
+   * arrays are dropped first.
    */
   private static final int MAX_KEPT = 1 << 23;
 
-  /** An array serves requests down to its length divided by this. */
+  /** An array serves requests for at least a fraction {@code 1 / SPARE} of its length. */
   private static final int SPARE = 4;
 
-  /** The smallest length of an array, so that short requests share arrays. */
+  /** The smallest length of an array; short requests thus share arrays. */
   private static final int LEAST = 256;
 
   private static final ThreadLocal<Pools> POOLS = ThreadLocal.withInitial(Pools::new);

@@ -4,15 +4,15 @@ import io.cambric.kernel.ScalarOp;
 
 /**
  * Sums and maxima of runs that have few accumulators in {@link LaneFold}, with the same tree and so
- * the same bits. The accumulators are local variables, since an array of them would take longer
+ * the same bits. The accumulators are local variables, because an array of them would take longer
  * than the run.
  */
 final class ShortFold {
 
-  /** The number of accumulators from this length on; a shorter run has one. */
+  /** The number of accumulators of a run of at least this length; a shorter run has one. */
   private static final int WIDTH = 8;
 
-  /** Runs of this length have more accumulators. */
+  /** The length at which runs have more accumulators. */
   private static final int LONG = 32;
 
   private ShortFold() {}
@@ -46,7 +46,7 @@ final class ShortFold {
       }
       return sum;
     }
-    // An accumulator starts at zero, which makes a positive zero of a negative one.
+    // Added to zero, so that a negative zero becomes positive.
     float a0 = 0f + x[at];
     float a1 = 0f + x[at + 1];
     float a2 = 0f + x[at + 2];
@@ -77,7 +77,7 @@ final class ShortFold {
     return ((a0 + a4) + (a2 + a6)) + ((a1 + a5) + (a3 + a7));
   }
 
-  /** {@return the maximum of a run, NaN if it has one} */
+  /** {@return the maximum of a run, or NaN if the run has a NaN} */
   static float max(float[] x, int at, int n) {
     float max = Float.NEGATIVE_INFINITY;
     for (int i = at; i < at + n; i++) {

@@ -1,21 +1,21 @@
 package io.cambric.kernel.block;
 
 /**
- * 3x3 windows that slide over images, by one column along a line, and by one line from line to
- * line. Images are read without a padded copy: lines outside an image are read from zeros, and
- * columns outside it are counted.
+ * 3x3 windows that slide over images by one column along a line, and by one line between lines.
+ * Images are read without a padded copy. Lines outside an image are read from zeros; columns
+ * outside it are counted.
  *
  * <p>In a kernel gradient, a window holds outputs and its positions are taps.
  *
  * @param vertical the axis from line to line
  * @param horizontal the axis along a line
- * @param rows positions of a window from line to line
- * @param positions of a window along a line
+ * @param rows number of window positions from line to line
+ * @param positions number of window positions along a line
  * @param lineStride distance of the lines of an image
  * @param columnStride distance of its columns
- * @param channels adjacent channels
- * @param lead columns before an image
- * @param tail columns after an image
+ * @param channels number of adjacent channels
+ * @param lead number of columns before an image
+ * @param tail number of columns after an image
  */
 public record SlidingWindows(
     ConvAxis vertical,
@@ -28,10 +28,10 @@ public record SlidingWindows(
     int lead,
     int tail) {
 
-  /** Lines of a window, and columns. */
+  /** The number of lines of a window, and of its columns. */
   public static final int SIZE = 3;
 
-  /** {@return windows of a convolution, with {@code lead} and {@code tail} counted} */
+  /** {@return the windows of a convolution; {@code lead} and {@code tail} are computed} */
   public static SlidingWindows of(ConvProblem problem, int rows, int positions) {
     var horizontal = problem.axes()[2];
     int[] strides = problem.lhs().strides();
@@ -57,8 +57,8 @@ public record SlidingWindows(
   /**
    * {@return whether the loops support these windows}
    *
-   * @param height lines of a window
-   * @param width its columns
+   * @param height number of lines of a window
+   * @param width number of its columns
    */
   public boolean fit(int height, int width) {
     return height == SIZE
@@ -70,12 +70,12 @@ public record SlidingWindows(
         && tail <= 1;
   }
 
-  /** {@return whether neighbouring windows are as far apart as their lines or columns} */
+  /** {@return whether consecutive windows are at the distance of their lines or columns} */
   private static boolean slide(ConvAxis axis) {
     return axis.holes() == 1 && axis.stride() == axis.dilation();
   }
 
-  /** {@return the multiplications of two windows that move along a line} */
+  /** {@return the number of multiplications of two windows that move along a line} */
   public long work() {
     return 2L * positions * channels * SIZE * SIZE;
   }
@@ -89,27 +89,29 @@ public record SlidingWindows(
     return horizontal.stride() * columnStride;
   }
 
-  /** {@return the zeros that replace a line outside an image} */
+  /** {@return the number of zeros that replace a line outside an image} */
   public int zeros() {
     return columns() * step() + channels;
   }
 
-  /** {@return the elements of a line of an image from the first one that is read on} */
+  /**
+   * {@return the number of elements of a line of an image, starting with the first that is read}
+   */
   public int lineLength() {
     return (columns() - lead - tail - 1) * step() + channels;
   }
 
-  /** {@return the number of a line in the image, which may be outside} */
+  /** {@return the number of a line in the image, possibly outside} */
   public int line(int number) {
     return vertical.element(0, 0) + number * vertical.stride();
   }
 
-  /** {@return the position of the first column of a line in the image, which may be outside} */
+  /** {@return the position of the first column of a line in the image, possibly outside} */
   public int position(int line) {
     return line * lineStride + horizontal.element(0, 0) * columnStride;
   }
 
-  /** {@return whether a column is after an image, where the loops leave it out} */
+  /** {@return whether a column is after the image, where the loops skip it} */
   public boolean isBehind(int column) {
     return column >= columns() - tail;
   }

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reductions of short runs of values that a body computes from operands of far fewer elements, such
  * as squared distances of all pairs of points. A vector holds the i-th values of neighbouring runs.
- * The operands are transposed before, so that these values are neighbours in memory.
+ * The operands are first transposed, so these values are neighbours in memory.
  */
 final class SpreadReduce implements ReducePlan.Way {
 
-  /** Points for each element of the operands, so that transposing them costs little. */
+  /** The least number of points per operand element; transposing the operands then costs little. */
   private static final int POINTS_OF_ELEMENT = 8;
 
   /** The least number of runs side by side. */
   private static final int LEAST = 16;
 
-  /** Values of runs side by side that compiled code computes at once, in the second cache. */
+  /** The largest number of values that compiled code computes at once, in the L2 cache. */
   private static final int MOST = Block.LONGEST_ROW;
 
   private final ReducePlan plan;
@@ -31,23 +31,21 @@ final class SpreadReduce implements ReducePlan.Way {
   private final int[] dims;
   private final int column;
 
-  /** Values of a run. */
+  /** The number of values of a run. */
   private final int length;
 
-  /** Runs side by side, of them those that are reduced at once. */
+  /** The number of runs side by side, then the number reduced at once. */
   private final int width;
 
   private final int chunk;
   private final int chunks;
 
-  /** Values of each of these runs that are computed at once. */
+  /** The number of values of each run that are computed at once. */
   private final int rows;
 
   private @Nullable Neighbours neighbours;
 
-  /**
-   * An iteration over transposed operands, with the runners of its body and of its form by rows.
-   */
+  /** An iteration over transposed operands, with runners of its body and of its form by rows. */
   private record Neighbours(
       IterationSpace space,
       RunnerPool runners,
@@ -69,7 +67,7 @@ final class SpreadReduce implements ReducePlan.Way {
     rows = chunks > 1 ? 1 : Math.min(length, block / width);
   }
 
-  /** {@return this way of a reduction, or null if its runs are long or its operands large} */
+  /** {@return this kind of reduction, or null if its runs are long or its operands large} */
   static @Nullable SpreadReduce of(ReducePlan plan) {
     int[] dims = plan.dims;
     long length = plan.product(plan.kept, dims.length);
@@ -93,7 +91,7 @@ final class SpreadReduce implements ReducePlan.Way {
     return widest;
   }
 
-  /** {@return the iteration over operands whose neighbours lie along the columns} */
+  /** {@return the iteration over operands with adjacent elements along the columns} */
   private Neighbours neighbours(TreeReduce neighbouring) {
     var known = neighbours;
     if (known == null) {
@@ -139,7 +137,7 @@ final class SpreadReduce implements ReducePlan.Way {
   /**
    * Reduces some runs side by side.
    *
-   * @param lines memory for their values, or null if a block holds them
+   * @param lines memory for their values, or null if they are in a block
    */
   private void reduce(
       TreeReduce reduce,
@@ -163,7 +161,9 @@ final class SpreadReduce implements ReducePlan.Way {
     Transfers.store(sums, 0, reduce.output.buffer(), at, 0, 1, step, n);
   }
 
-  /** Computes the values of {@code n} runs side by side: first the first value of each. */
+  /**
+   * Computes the values of {@code n} runs side by side: the first value of each, then the second.
+   */
   private void evaluate(BlockRunner runner, long start, int n, Object lines) {
     for (int row = 0; row < length; row += rows) {
       int points = Math.min(rows, length - row) * n;
@@ -173,7 +173,7 @@ final class SpreadReduce implements ReducePlan.Way {
     }
   }
 
-  /** {@return an operand whose neighbours along the columns are neighbours in memory} */
+  /** {@return an operand with adjacent elements along the columns} */
   private Operand transposed(TreeReduce reduce, Operand input, List<Buffer> copies) {
     if (input.strides()[column] == 0 || input.strides()[column] == 1) {
       return input;

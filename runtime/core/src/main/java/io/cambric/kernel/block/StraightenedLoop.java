@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A run of a loop body over operands of which some are transposed. They are copied into the order
- * of the iteration, slab by slab along the outermost axis, and the body runs over each slab while
- * the copies are in the cache.
+ * A run of a loop body over operands, some of them transposed. Transposed operands are copied into
+ * the order of the iteration, slab by slab along the outermost axis. The body runs over each slab
+ * while the copies are in the cache.
  */
 final class StraightenedLoop {
 
-  /** Points of a slab, unless a few of its rows have more. */
+  /** The points of a slab; a slab with a few long rows may have more. */
   private static final int POINTS = 1 << 14;
 
-  /** Rows of a slab along an axis that is transposed: whole tiles of the smallest elements. */
+  /** Rows of a slab along a transposed axis: whole tiles of the smallest elements. */
   private static final int ROWS = 32;
 
   private final BlockOps ops;
@@ -60,7 +60,7 @@ final class StraightenedLoop {
     rows = canBeDivided() ? rowsOfSlab() : dims[axis];
   }
 
-  /** {@return whether a body ran so; not if no input is transposed} */
+  /** {@return whether a body ran with copies; false if no input is transposed} */
   static boolean run(
       BlockOps ops, LoopBody body, int[] dims, List<Operand> inputs, List<Operand> outputs) {
     int first = 0;
@@ -78,7 +78,10 @@ final class StraightenedLoop {
     return true;
   }
 
-  /** An index counts from the first row; an operand may be overwritten where it is read later. */
+  /**
+   * {@return whether slabs are possible} An index counts from the first row, and an output may
+   * overwrite elements that a later slab reads.
+   */
   private boolean canBeDivided() {
     return body.code().stream().noneMatch(instr -> instr.op() == ScalarOp.INDEX)
         && outputs.stream()
@@ -103,7 +106,7 @@ final class StraightenedLoop {
     Parallel.forRange((dims[axis] - 1) / rows + 1, 1, new Task());
   }
 
-  /** The slabs of a thread. Opened, it has memory for the copies. */
+  /** The slabs of a thread; when opened, with memory for the copies. */
   private final class Task implements RangeTask {
 
     private final List<Buffer> copies = new ArrayList<>();
@@ -140,7 +143,7 @@ final class StraightenedLoop {
       LoopProgram.of(body).plan(part, reads, writes).run(ops, reads, writes);
     }
 
-    /** Operands of the rows from one on. */
+    /** {@return the operands, beginning at a row} */
     private List<Operand> from(int row, List<Operand> operands) {
       var moved = new ArrayList<Operand>();
       for (var operand : operands) {

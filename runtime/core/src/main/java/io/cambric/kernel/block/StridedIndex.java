@@ -24,8 +24,8 @@ public final class StridedIndex {
   }
 
   /**
-   * {@return the positions over the first {@code rank} dims} Neighbouring dims become one where
-   * strides permit, since each costs a division.
+   * {@return the positions over the first {@code rank} dims} Neighbouring dims are merged if
+   * strides allow it, because each dim costs a division.
    */
   public static StridedIndex of(int[] dims, int rank, Operand operand) {
     int[] merged = new int[rank];
@@ -58,7 +58,9 @@ public final class StridedIndex {
     return dims.length == 0 ? position : position + rest * strides[0];
   }
 
-  /** Writes values of the dtype's lane, from index {@code at} on, as elements of a buffer. */
+  /**
+   * Writes values of the lane of the dtype, starting at index {@code at}, as elements of a buffer.
+   */
   void store(Object lane, int at, Buffer target, int first, int n) {
     int columns = dims.length == 0 ? 1 : dims[dims.length - 1];
     int stride = dims.length == 0 ? 0 : strides[dims.length - 1];
@@ -69,7 +71,7 @@ public final class StridedIndex {
     }
   }
 
-  /** {@return the elements in this order, one after another, in a new array of the dtype's lane} */
+  /** {@return the elements in this order, contiguous in a new array of the lane of the dtype} */
   public static Object dense(int[] dims, Operand operand) {
     var lane = Lane.of(operand.buffer().dtype());
     var index = of(dims, dims.length, operand);
@@ -85,7 +87,7 @@ public final class StridedIndex {
     return all;
   }
 
-  /** {@return the elements as doubles, one after another} */
+  /** {@return the elements as doubles, contiguous} */
   public static double[] denseDoubles(int[] dims, Operand operand) {
     return switch (dense(dims, operand)) {
       case double[] a -> a;
@@ -100,7 +102,7 @@ public final class StridedIndex {
     };
   }
 
-  /** {@return the integers as longs, U32 zero-extended, one after another} */
+  /** {@return the integers as longs, with U32 zero-extended, contiguous} */
   public static long[] denseLongs(int[] dims, Operand operand) {
     boolean unsigned = operand.buffer().dtype() == io.cambric.array.DType.U32;
     return switch (dense(dims, operand)) {

@@ -3,14 +3,14 @@ package io.cambric.kernel.block;
 import java.util.Arrays;
 
 /**
- * Copies of a matrix between arrays of one type, in which rows and columns have any distance.
- * Positions are advanced, since the JIT keeps the checks of bounds of {@code i * step}.
+ * Copies of a matrix between arrays of one type, with rows and columns at any distances. Positions
+ * are advanced by addition, because the JIT keeps the bounds checks of {@code i * step}.
  */
 public final class StridedMoves {
 
   /**
-   * Rows of fewer elements are copied by a loop, since a call takes longer; and many of them by
-   * columns, since a loop takes longer, too.
+   * The shortest row that is copied by a library call; a loop copies shorter rows faster. Many
+   * short rows are copied by columns, which takes fewer loops.
    */
   private static final int SHORT = 8;
 
@@ -19,22 +19,22 @@ public final class StridedMoves {
 
   private StridedMoves() {}
 
-  /** Copies {@code n} elements, which have some distance in the source and in the target. */
+  /** Copies {@code n} elements, at a constant distance in the source and in the target. */
   static void line(Object source, int from, int step, Object target, int to, int toStep, int n) {
     copy(source, from, 0, step, target, to, 0, toStep, 1, n);
   }
 
   /**
-   * Copies a matrix. Where its target overlaps itself, the last row is kept.
+   * Copies a matrix. Where rows of the target overlap, the last row is kept.
    *
    * @param source an array of primitives
-   * @param from the first element of the source
-   * @param fromRow the distance of rows in the source
-   * @param fromColumn the distance of columns in the source
+   * @param from position of the first element in the source
+   * @param fromRow distance of rows in the source
+   * @param fromColumn distance of columns in the source
    * @param target another array of this type
-   * @param to the first element of the target
-   * @param toRow the distance of rows in the target
-   * @param toColumn the distance of columns in the target
+   * @param to position of the first element in the target
+   * @param toRow distance of rows in the target
+   * @param toColumn distance of columns in the target
    */
   public static void copy(
       Object source,

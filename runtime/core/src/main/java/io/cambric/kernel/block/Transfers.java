@@ -6,12 +6,12 @@ import static io.cambric.array.BFloat16.floatToBfloat16;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 
-/** Copies between strided rows of a buffer and a contiguous array of the dtype's lane. */
+/** Copies between strided rows of a buffer and a contiguous array of the lane of the dtype. */
 public final class Transfers {
 
   private Transfers() {}
 
-  /** Reads {@code rows * columns} elements into {@code lane} from index {@code at} on. */
+  /** Reads {@code rows * columns} elements into {@code lane}, starting at index {@code at}. */
   public static void load(
       Buffer source,
       int position,
@@ -41,7 +41,7 @@ public final class Transfers {
     }
   }
 
-  /** Writes {@code rows * columns} elements of {@code lane} from index {@code at} on. */
+  /** Writes {@code rows * columns} elements of {@code lane}, starting at index {@code at}. */
   public static void store(
       Object lane,
       int at,
@@ -69,7 +69,7 @@ public final class Transfers {
     }
   }
 
-  /** {@return the bits of an int that a byte of this dtype sets} */
+  /** {@return the mask of the int bits that a byte of this dtype sets} */
   static int mask(DType dtype) {
     return dtype == DType.U8 ? 0xFF : -1;
   }
@@ -118,7 +118,7 @@ public final class Transfers {
     }
   }
 
-  /** A loop of its own, which the JIT vectorises. */
+  /** A separate loop, which the JIT vectorises. */
   private static void neighbouringHalves(short[] a, int p, int n, float[] out, int q) {
     for (int i = 0; i < n; i++) {
       out[q + i] = Float.float16ToFloat(a[p + i]);
@@ -161,7 +161,7 @@ public final class Transfers {
     }
   }
 
-  /** A loop of its own, which the JIT vectorises. */
+  /** A separate loop, which the JIT vectorises. */
   private static void storeNeighbouringHalves(float[] a, int q, short[] out, int p, int n) {
     for (int i = 0; i < n; i++) {
       out[p + i] = Float.floatToFloat16(a[q + i]);

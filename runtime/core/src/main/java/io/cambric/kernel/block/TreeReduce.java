@@ -10,34 +10,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reductions of all dtypes by fixed trees ({@link LaneFold}). The body is evaluated in blocks; an
- * array that is reduced as it is, is read in place. Reduced elements that are contiguous are folded
- * along rows; kept elements that are contiguous are folded by columns. A long reduction is split
- * into parts whose bounds depend on the shape only, and the parts are folded pairwise.
+ * Reductions of all dtypes by fixed trees ({@link LaneFold}). The body is evaluated in blocks. An
+ * array that is reduced unchanged is read in place. Contiguous reduced elements are folded along
+ * rows; contiguous kept elements are folded by columns. A long reduction is split into parts whose
+ * bounds depend on the shape only, and the parts are folded pairwise.
  */
 public final class TreeReduce {
 
   /** Points of a part of a long reduction. */
   static final int PART = 1 << 15;
 
-  /** Points that are added to the same accumulators at most: those of some blocks. */
+  /**
+   * The largest number of points that are added to the same accumulators, which is several blocks.
+   */
   static final int RUN = 4 * Block.SIZE;
 
-  /** Instructions of a body that may be evaluated in blocks of a run. */
+  /** The largest number of instructions of a body that is evaluated in longer blocks. */
   static final int FEW = 4;
 
-  /** Simple points that are worth the hand-over to another thread. */
+  /** The least number of simple points worth a handover to another thread. */
   private static final int GRAIN = 1 << 15;
 
   final List<Operand> inputs;
   final Operand output;
 
-  /** The number of the value to reduce. */
+  /** The number of the reduced value. */
   final int value;
 
   final Lane lane;
 
-  /** Points that are worth the hand-over to another thread. */
+  /** The least number of points worth a handover to another thread. */
   final long grain;
 
   private final ReducePlan plan;
@@ -80,7 +82,7 @@ public final class TreeReduce {
     return new TreeReduce(other, ops, op, others, output);
   }
 
-  /** {@return what this is a run of} */
+  /** {@return the plan of this run} */
   ReducePlan plan() {
     return plan;
   }
@@ -97,9 +99,9 @@ public final class TreeReduce {
    * {@return the kept axis along which most elements of the inputs are contiguous, or -1 if a
    * reduced axis is better}
    *
-   * <p>Inputs vote with their number of elements, so a per-row input hardly counts.
+   * <p>Inputs are weighted by their number of elements, so a per-row input hardly counts.
    *
-   * @param strides of each input
+   * @param strides the strides of each input
    */
   public static int columnAxis(int[] dims, int kept, List<int[]> strides) {
     int best = -1;
@@ -117,7 +119,7 @@ public final class TreeReduce {
     return best < kept ? best : -1;
   }
 
-  /** {@return the elements of an operand with these strides} */
+  /** {@return the number of elements of an operand with these strides} */
   static long elements(int[] dims, int[] strides) {
     long count = 1;
     for (int d = 0; d < dims.length; d++) {
@@ -136,12 +138,12 @@ public final class TreeReduce {
     return new RunnerTask(pool, ops, form.operands(inputs), body);
   }
 
-  /** {@return whether one piece of compiled code runs a form, if there is one} */
+  /** {@return whether there is a form, and a single segment of compiled code runs it} */
   boolean isCompiled(@Nullable RowForm form, IterationSpace space) {
     return form != null && form.isCompiled(ops, space.points());
   }
 
-  /** {@return the reduction of rows of floats that code by rows has, or null} */
+  /** {@return the reduction of rows of floats that code by rows supports, or null} */
   @Nullable ScalarOp rowFold() {
     if (program.dtypes[value] != DType.F32 || plan.isArray()) {
       return null;
@@ -154,12 +156,12 @@ public final class TreeReduce {
     };
   }
 
-  /** {@return whether these elements are stored as values of the lane} */
+  /** {@return whether the reduced elements are stored as values of the lane} */
   boolean isArrayOfLane() {
     return plan.isArray() && Lane.isStored(inputs.getFirst().buffer().dtype());
   }
 
-  /** {@return whether these elements are bytes whose bits are combined} */
+  /** {@return whether the reduced elements are bytes whose bits are combined} */
   boolean isArrayOfBytes() {
     return plan.isArray() && ByteFold.supports(combination(), program.dtypes[value]);
   }

@@ -1,14 +1,14 @@
 package io.cambric.kernel.block;
 
 /**
- * Reductions of one row of floats by the trees of {@link LaneFold}, and so with its bits. Generated
+ * Reductions of one row of floats by the trees of {@link LaneFold}, with the same bits. Generated
  * code calls them.
  */
 public final class TreeSum {
 
   private TreeSum() {}
 
-  /** {@return the sum of {@code n} elements, one at least} */
+  /** {@return the sum of {@code n} elements, at least one} */
   public static float sum(float[] x, int at, int n) {
     if (LaneFold.isShort(Lane.FLOAT, n)) {
       return ShortFold.sum(x, at, n);
@@ -32,12 +32,12 @@ public final class TreeSum {
     return sums[0];
   }
 
-  /** {@return the greatest of {@code n} elements, NaN if one is} */
+  /** {@return the largest of {@code n} elements, or NaN if one is NaN} */
   public static float max(float[] x, int at, int n) {
     return ShortFold.max(x, at, n);
   }
 
-  /** {@return the least of {@code n} elements, NaN if one is} */
+  /** {@return the smallest of {@code n} elements, or NaN if one is NaN} */
   public static float min(float[] x, int at, int n) {
     float min = Float.POSITIVE_INFINITY;
     for (int i = at; i < at + n; i++) {

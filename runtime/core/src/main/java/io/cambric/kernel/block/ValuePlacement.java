@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The places of the values of a {@link BlockRunner}: in an operand, or in an array of the block. It
- * follows from the strides, the compiled code, and the operands that share memory. Equal runs find
- * it again.
+ * The places of the values of a {@link BlockRunner}: in an operand, or in an array of the block.
+ * They follow from the strides, the compiled code, and the operands that share memory. Equal runs
+ * share them.
  */
 final class ValuePlacement {
 
@@ -21,20 +21,20 @@ final class ValuePlacement {
   private final CompiledSegments code;
   private final Extent extent;
 
-  /** By input and output, a bit that marks shared memory. */
+  /** For each pair of input and output, a bit that marks shared memory. */
   private final BitSet aliases;
 
   private final boolean[] inPlace;
   private final int[] directOutput;
   private final boolean[] invariant;
 
-  /** Values in arrays of the block, in rising order. */
+  /** Values in arrays of the block, ascending. */
   private final int[] inside;
 
-  /** By value, the first value in the same array of the block. */
+  /** For each value, the first value in the same array of the block. */
   private final int[] firstInArray;
 
-  /** By value, the points after which its elements begin again, or 0. */
+  /** For each value, the period of its elements in points, or 0. */
   private final int[] periods;
 
   private final int[] scalars;
@@ -79,7 +79,10 @@ final class ValuePlacement {
             : needsNoTemporaries(outputs.size());
   }
 
-  /** {@return whether operands with the strides of the space have these places, too} */
+  /**
+   * {@return whether the values have the same places for other operands with the strides of the
+   * space}
+   */
   boolean fits(CompiledSegments other, List<Operand> inputs, List<Operand> outputs) {
     return code == other && aliases.equals(aliases(inputs, outputs));
   }
@@ -113,25 +116,26 @@ final class ValuePlacement {
     return invariant[value];
   }
 
-  /** {@return the values in arrays of the block, in rising order} */
+  /** {@return the values in arrays of the block, ascending} */
   int[] inside() {
     return inside;
   }
 
-  /** {@return the first value that is in the same array of the block as a value} */
+  /** {@return the first value that shares an array of the block with a value} */
   int firstInArray(int value) {
     return firstInArray[value];
   }
 
   /**
-   * {@return the points after which the elements of an input or an index begin again, such as the
-   * row of a broadcast vector} It is 0 where they do not, or where another value uses their array.
+   * {@return the number of points after which the elements of an input or an index repeat} Example:
+   * the row of a broadcast vector. It is 0 if they do not repeat, or if another value uses their
+   * array.
    */
   int period(int value) {
     return hasPeriods() ? periods[value] : 0;
   }
 
-  /** {@return whether the elements of an input or an index begin again} */
+  /** {@return whether the elements of an input or an index repeat} */
   boolean hasPeriods() {
     return periods != NONE;
   }
@@ -177,7 +181,7 @@ final class ValuePlacement {
     return axis > 0 && period <= Block.SIZE ? (int) period : 0;
   }
 
-  /** {@return the inputs that are one element for all points} */
+  /** {@return the inputs that have one element for all points} */
   int[] scalars() {
     return scalars;
   }
@@ -189,7 +193,7 @@ final class ValuePlacement {
 
   /**
    * {@return whether consecutive blocks may run as one block of any length} The overhead of a block
-   * is then paid once. Points need no memory of the block in such a run, or that of one block.
+   * is then paid once. Such a run needs memory for the points of one block at most.
    */
   boolean takesAnyLength() {
     return takesAnyLength;
@@ -262,7 +266,7 @@ final class ValuePlacement {
   }
 
   /**
-   * {@return whether compiled code reads and writes all rows in place, so that only the code itself
+   * {@return whether compiled code reads and writes all rows in place; only the code itself then
    * keeps points in memory of the block}
    */
   private boolean needsBlocksOfCodeOnly(int outputs) {
@@ -287,7 +291,10 @@ final class ValuePlacement {
     return true;
   }
 
-  /** An output may share its buffer with an input, which must not be read after it is written. */
+  /**
+   * {@return whether a value may be written before later reads} An output may share its buffer with
+   * an input, which must not be read after it is overwritten.
+   */
   private boolean isSafeToWriteEarly(int value, Operand output, List<Operand> inputs) {
     for (int i = 0; i < program.inputs; i++) {
       if (code.readsAfter(i, value) && shareMemory(inputs.get(i), output)) {
@@ -297,7 +304,10 @@ final class ValuePlacement {
     return true;
   }
 
-  /** An input that is also a result must be kept while other results are stored over it. */
+  /**
+   * {@return whether other results overwrite an input} An input that is also a result must be kept
+   * while they are stored.
+   */
   private boolean isOverwritten(int input, List<Operand> inputs, List<Operand> outputs) {
     return program.lastUse[input] == Integer.MAX_VALUE
         && outputs.stream().anyMatch(output -> shareMemory(output, inputs.get(input)));

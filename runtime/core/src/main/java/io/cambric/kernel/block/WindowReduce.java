@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Window reductions of all dtypes, along one axis after the other. Elements behind that axis are
- * combined as one run. A few results of the first axis pass all other axes at once, so that values
- * between two axes stay in the cache.
+ * Window reductions of all dtypes, one axis after the other. Elements along the inner axes are
+ * combined as one run. A few results of the first axis pass through all other axes at once, so
+ * values between two axes stay in the cache.
  *
- * <p>Where runs are short, a whole line of them is combined with itself, shifted by the taps, and
- * every result between two windows is dropped. For providers.
+ * <p>If runs are short, a whole line of them is combined with copies of itself that are shifted by
+ * the taps. Results between two windows are dropped. For providers.
  */
 public final class WindowReduce {
 
-  /** Elements that are worth the hand-over to another thread. */
+  /** The least number of elements worth a handover to another thread. */
   private static final int GRAIN = 1 << 14;
 
   /** Elements between two axes that stay in the L1 cache. */
@@ -27,7 +27,10 @@ public final class WindowReduce {
   /** Bytes of a short run. */
   private static final int SHORT = 64;
 
-  /** Windows of a line that make the few of other sizes at its ends cheap. */
+  /**
+   * The least ratio of windows in a line to the window size. The windows of other sizes at the ends
+   * of the line then cost little.
+   */
   private static final int MANY = 4;
 
   private final BlockOps ops;
@@ -73,7 +76,7 @@ public final class WindowReduce {
     }
   }
 
-  /** {@return the windows along each axis whose windows are not its elements} */
+  /** {@return the windows along each axis, except axes whose windows are single elements} */
   private List<AxisWindow> windows(int[] dims) {
     var windows = new ArrayList<AxisWindow>();
     int run = count(dims);
@@ -88,7 +91,7 @@ public final class WindowReduce {
     return windows;
   }
 
-  /** Reduces along all axes, some results of the first one at a time. */
+  /** Reduces along all axes, some results of the first axis at a time. */
   private void reduce(List<AxisWindow> windows, Object values, Object results, int count) {
     var first = windows.getFirst();
     int share = windows.getLast().values();
@@ -132,7 +135,7 @@ public final class WindowReduce {
     return count;
   }
 
-  /** {@return the elements one after the other, in place if they are so already} */
+  /** {@return the elements, contiguous; in place if possible} */
   private Object dense(int[] dims, Operand input, Scratch scratch) {
     if (!input.isDense(dims)) {
       return StridedIndex.dense(dims, input);
@@ -167,7 +170,7 @@ public final class WindowReduce {
         });
   }
 
-  /** {@return whether windows along an axis are its elements} */
+  /** {@return whether the windows along an axis are its elements} */
   private boolean isAlone(int axis) {
     return spec.window().get(axis) == 1
         && spec.strides().get(axis) == 1
@@ -188,19 +191,21 @@ public final class WindowReduce {
     private final int dilation;
     private final int run;
 
-    /** Results for each result of the first axis. */
+    /** The number of results for each result of the first axis. */
     private final int perFirst;
 
     /** Whether whole lines are combined. */
     private final boolean isLine;
 
-    /** Distance of taps that hit elements. */
+    /** The distance of taps that hit elements. */
     private final int tapStep;
 
-    /** Distance of results whose windows have elements at the same taps. */
+    /** The distance of results whose windows have elements at the same taps. */
     private final int phases;
 
-    /** For each result, the taps that hit elements, and the element under the first of them. */
+    /**
+     * For each result: the number of taps that hit elements, and the element under the first tap.
+     */
     private final int[] counts;
 
     private final int[] elements;
@@ -234,7 +239,7 @@ public final class WindowReduce {
       }
     }
 
-    /** {@return how many steps lead from an element to the next one that they meet} */
+    /** {@return the number of steps from one element to the next that they hit} */
     private int period(int step) {
       int steps = 1;
       while (steps * step % base != 0) {
@@ -247,7 +252,7 @@ public final class WindowReduce {
       return place >= 0 && place % base == 0 && place / base < input;
     }
 
-    /** {@return the elements for each result of the first axis} */
+    /** {@return the number of elements for each result of the first axis} */
     int values() {
       return perFirst * run;
     }
@@ -269,7 +274,9 @@ public final class WindowReduce {
       }
     }
 
-    /** Reduces the windows of each result of a phase, those of as many elements at once. */
+    /**
+     * Reduces the windows of the results of a phase; neighbours with equally many elements at once.
+     */
     private void runs(LaneFold fold, Object x, int line, int first, int end, Object y, int at) {
       int apart = phases * run;
       int move = phases * stride / base;
@@ -315,7 +322,7 @@ public final class WindowReduce {
       }
     }
 
-    /** Copies the elements of a line to their places, those that any window covers. */
+    /** Copies the elements of a line that a window covers to their positions. */
     private void place(Object x, int first, Object line, int span) {
       int from = low >= 0 ? 0 : (-low - 1) / base + 1;
       int to = low + from * base;
