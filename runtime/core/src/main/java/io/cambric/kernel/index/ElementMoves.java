@@ -6,22 +6,24 @@ import io.cambric.array.Buffer;
 import io.cambric.kernel.ListedPlaces;
 import io.cambric.kernel.ListedRows;
 
-/** Rows of elements copied from places, or to places. */
+/** Copies of rows of elements from listed places, or to listed places. */
 public final class ElementMoves {
 
-  /** Rows below this are read column by column, in less time than a call for each row. */
+  /**
+   * The shortest row that is copied by a call of its own; shorter rows are copied column by column.
+   */
   private static final int SHORT = 8;
 
   private ElementMoves() {}
 
   /**
-   * Copies rows from places to neighbours.
+   * Copies rows from listed places to adjacent rows.
    *
-   * @param places of the first elements of rows in the source
+   * @param places places of the first elements of rows in the source
    * @param run length of a row
    * @param filler one element, for rows outside
-   * @param result a buffer of the same storage
-   * @param at where the first row goes
+   * @param result a buffer with the same storage
+   * @param at position of the first row in the result
    */
   public static void read(
       Buffer source,
@@ -40,9 +42,9 @@ public final class ElementMoves {
   }
 
   /**
-   * Copies single elements from places to places at one distance.
+   * Copies single elements from listed places to places at a constant distance.
    *
-   * @param distance of consecutive elements of the result
+   * @param distance distance of consecutive elements of the result
    */
   public static void readApart(
       Buffer source,
@@ -91,7 +93,10 @@ public final class ElementMoves {
     }
   }
 
-  /** Copies neighbours; by storage, since a copy between unknown arrays asks for their kinds. */
+  /**
+   * Copies consecutive elements. Each storage has its own copy, because a copy between arrays of
+   * unknown type checks their types.
+   */
   private static void copy(Buffer source, int from, Buffer result, int to, int n) {
     switch (source.storage()) {
       case float[] x -> System.arraycopy(x, from, result.floats(), to, n);
@@ -105,12 +110,12 @@ public final class ElementMoves {
   }
 
   /**
-   * Copies rows to places, in order: of several for one place the last stays.
+   * Copies rows to listed places, in order; if several rows have one place, the last remains.
    *
    * @param rows their places in the result
-   * @param at where the first row is
-   * @param result a buffer of the same storage
-   * @param offset of the places
+   * @param at position of the first row
+   * @param result a buffer with the same storage
+   * @param offset offset of the places
    */
   public static void write(ListedRows rows, Buffer source, int at, Buffer result, int offset) {
     var places = rows.places();
@@ -139,7 +144,7 @@ public final class ElementMoves {
     }
   }
 
-  // Neighbours have a loop of their own, since the JIT unrolls no other distance.
+  // Adjacent elements have a loop of their own, because the JIT unrolls no other distance.
 
   private static void read(
       float[] x, int offset, ListedPlaces places, float filler, float[] out, int at, int distance) {

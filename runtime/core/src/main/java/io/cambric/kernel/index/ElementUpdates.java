@@ -9,8 +9,8 @@ import io.cambric.kernel.ListedRows;
 import io.cambric.kernel.ScalarOp;
 
 /**
- * Rows of elements combined with updates by an operation: {@code ADD}, {@code MUL}, {@code MIN} or
- * {@code MAX}. An element takes its updates in order, and a half type is rounded after each.
+ * Updates of rows of elements by an operation: {@code ADD}, {@code MUL}, {@code MIN} or {@code
+ * MAX}. An element takes its updates in order, and a half type is rounded after each.
  */
 public final class ElementUpdates {
 
@@ -21,7 +21,7 @@ public final class ElementUpdates {
   private final int length;
   private final int distance;
 
-  /** How many rows are neighbouring single elements, for which there is a simple loop. */
+  /** The number of rows that are adjacent single elements, for which there is a simple loop. */
   private final int singles;
 
   private ElementUpdates(ScalarOp op, ListedRows rows) {
@@ -37,11 +37,11 @@ public final class ElementUpdates {
   /**
    * Combines rows of the result with rows of updates, in order.
    *
-   * @param rows their places in the result; those {@link io.cambric.kernel.ListedPlaces#OUTSIDE}
+   * @param rows their places in the result; rows at {@link io.cambric.kernel.ListedPlaces#OUTSIDE}
    *     are dropped
-   * @param at where the first row of updates is
+   * @param at position of the first row of updates
    * @param result a buffer of the same dtype
-   * @param offset of the places
+   * @param offset offset of the places
    */
   public static void run(
       ScalarOp op, ListedRows rows, Buffer updates, int at, Buffer result, int offset) {
@@ -49,7 +49,7 @@ public final class ElementUpdates {
   }
 
   private void run(Buffer updates, int at, Buffer result, int offset) {
-    // Unsigned numbers are in the order of signed ones once their first bits are flipped.
+    // With their first bit flipped, unsigned numbers have the order of signed ones.
     var dtype = result.dtype();
     switch (updates.storage()) {
       case float[] u -> floats(u, at, result.floats(), offset);
@@ -156,7 +156,7 @@ public final class ElementUpdates {
     }
   }
 
-  /** Combines after the bits beyond a mask are dropped, which leaves unsigned numbers. */
+  /** Combines values after dropping the bits outside a mask, which makes them unsigned. */
   private void shorts(int mask, short[] u, int at, short[] out, int offset) {
     for (int i = 0; i < singles; i++) {
       int place = list[first + i];

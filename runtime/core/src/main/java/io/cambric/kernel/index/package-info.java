@@ -1,8 +1,8 @@
 /**
- * Loops over elements whose places are listed: they copy elements from there, store them there, or
- * combine them with what is there. Loops are by storage, since a copy needs no arithmetic.
+ * Loops over elements at listed places: they read elements, store elements, or combine elements
+ * with updates. Each storage has its own loops, because a copy needs no arithmetic.
  *
- * <p>Operations of {@code lax} that take indices use it.
+ * <p>Operations of {@code lax} that take indices use the package.
  */
 @NullMarked
 package io.cambric.kernel.index;

@@ -24,7 +24,7 @@ final class PlainConv {
   private final int channelsPerGroup;
   private final boolean byChannel;
 
-  /** Elements of the lhs in an image, and from one group to the next. */
+  /** The number of lhs elements in an image, then the distance of consecutive groups. */
   private final int image;
 
   private final int group;
@@ -138,7 +138,7 @@ final class PlainConv {
     return source;
   }
 
-  /** Adds a row of the kernel to the sums of a pixel, times the elements of each group. */
+  /** Adds a row of the kernel to the sums of a pixel, multiplied by the elements of each group. */
   private void add(double[] x, int from, double[] w, int row, double[] sums) {
     int width = features / groups;
     if (width == 1 && group == 1) {
@@ -157,7 +157,7 @@ final class PlainConv {
     }
   }
 
-  /** As of a depthwise convolution, where each group has one channel and one feature. */
+  /** Adds products in a depthwise convolution, where each group has one channel and one feature. */
   private static void addProducts(double[] x, int from, double[] w, int row, double[] sums) {
     for (int i = 0; i < sums.length; i++) {
       sums[i] = Math.fma(x[from + i], w[row + i], sums[i]);

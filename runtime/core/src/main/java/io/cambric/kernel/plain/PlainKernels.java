@@ -27,16 +27,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Kernels in plain Java for all dtypes: the fallback where nothing faster can be loaded, and the
+ * Kernels in plain Java for all dtypes: the fallback if nothing faster can be loaded, and the
  * oracle of the tests.
  *
- * <p>Sums and products of matrices of floats are computed in double precision and rounded once to
- * the dtype. Functions of f32 are those of {@code ScalarMath} and its neighbours, as in all
- * kernels. Half types are rounded after each instruction.
+ * <p>Sums and matrix products of floats are computed in double precision and rounded once to the
+ * dtype. Like all kernels, they use the f32 functions of {@code ScalarMath} and its neighbours.
+ * Half types are rounded after each instruction.
  */
 public class PlainKernels implements Kernels {
 
-  /** Products of elements; the same objects for all calls, so that their code is reused. */
+  /** Bodies of elementwise products; all calls use the same objects, so their code is reused. */
   private static final Map<DType, LoopBody> PRODUCTS =
       Map.of(DType.F32, product(DType.F32), DType.F64, product(DType.F64));
 
@@ -121,7 +121,7 @@ public class PlainKernels implements Kernels {
     }
   }
 
-  /** Multiplies pairs of vectors, as {@link #reduce} sums products of elements. */
+  /** Multiplies pairs of vectors with the sums of {@link #reduce} over elementwise products. */
   protected final void multiplyVectors(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     int[] x = lhs.strides();
     int[] y = rhs.strides();

@@ -54,7 +54,7 @@ final class PlainMatmul {
     return new Operand(operand.buffer(), operand.offset() + batch * s[0], new int[] {s[1], s[2]});
   }
 
-  /** {@return rows in arrays of their own, over which loops are compiled to vector instructions} */
+  /** {@return rows in separate arrays, so that their loops are compiled to vector instructions} */
   private static double[][] rows(double[] matrix, int count, int length) {
     var rows = new double[count][];
     Arrays.setAll(rows, i -> Arrays.copyOfRange(matrix, i * length, (i + 1) * length));

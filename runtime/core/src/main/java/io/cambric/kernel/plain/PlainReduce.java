@@ -47,7 +47,7 @@ final class PlainReduce {
             IterationSpace.of(slice(dims, 0, kept), slices(all, 0, kept)),
             IterationSpace.of(slice(dims, kept, dims.length), slices(all, kept, dims.length)),
             all.size());
-    // Short runs share a block, which spreads its overhead over many results.
+    // Short runs share a block, which distributes its overhead over many results.
     int together = Math.clamp(Block.SIZE / Math.max(1, length), 1, Block.SIZE);
     int groups = (results.count() + together - 1) / together;
     int capacity = (int) Math.min(Block.SIZE, length * together);

@@ -32,7 +32,7 @@ final class PlainScores {
     value = rows(operands.value(), batch, group, spec.keys(), spec.valueSize());
   }
 
-  /** {@return the rows of a head of an operand of batch, rows, heads, size, one after another} */
+  /** {@return the rows of one head, contiguous; the operand has axes batch, rows, heads, size} */
   static double[] rows(Operand operand, int batch, int head, int rows, int size) {
     int[] s = operand.strides();
     return StridedIndex.denseDoubles(

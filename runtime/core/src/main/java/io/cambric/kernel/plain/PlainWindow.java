@@ -130,7 +130,7 @@ final class PlainWindow {
   }
 
   private static int order(DType dtype, long a, long b) {
-    // A sign-extended U32 keeps its order among the others when read as an unsigned long.
+    // Sign extension keeps the order of U32 values if they are compared as unsigned longs.
     return dtype.kind() == DType.Kind.SIGNED ? Long.compare(a, b) : Long.compareUnsigned(a, b);
   }
 

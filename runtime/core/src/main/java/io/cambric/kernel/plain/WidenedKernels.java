@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Products, convolutions, attention and gradients of windows of half types by the f32 kernels of a
- * provider, with each result rounded once; see {@link HalfOperands}.
+ * provider. Each result is rounded once; see {@link HalfOperands}.
  */
 public final class WidenedKernels {
 
   private final Kernels floats;
   private final NarrowTransfers halves;
 
-  /** Kernels for half types that need those of f32 only, and conversions. */
+  /** Creates kernels for half types from f32 kernels and conversions. */
   public WidenedKernels(Kernels floats, NarrowTransfers halves) {
     this.floats = floats;
     this.halves = halves;
   }
 
-  /** Multiplies, as {@link Kernels#matmul}. */
+  /** Multiplies, like {@link Kernels#matmul}. */
   public void matmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
     int[] left = {spec.batch(), spec.rows(), spec.inner()};
     int[] right = {spec.batch(), spec.inner(), spec.columns()};
@@ -46,7 +46,7 @@ public final class WidenedKernels {
     }
   }
 
-  /** Convolves, as {@link Kernels#conv}. */
+  /** Convolves, like {@link Kernels#conv}. */
   public void conv(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
     int[] dims = spec.out().toArray();
     try (var scratch = new Scratch()) {
@@ -58,7 +58,7 @@ public final class WidenedKernels {
     }
   }
 
-  /** Scatters to selected elements, as {@link Kernels#selectAndScatterAdd}. */
+  /** Scatters to selected elements, like {@link Kernels#selectAndScatterAdd}. */
   public void selectAndScatterAdd(
       boolean max, WindowSpec spec, Operand source, Operand input, Operand output) {
     int[] dims = spec.input().toArray();
@@ -82,7 +82,7 @@ public final class WidenedKernels {
     return HalfOperands.areWidened(operand.buffer().dtype());
   }
 
-  /** Computes attention, as {@link Kernels#attention}. */
+  /** Computes attention, like {@link Kernels#attention}. */
   public void attention(ScoreSpec spec, ScoreOperands x, Operand out, Operand logSums) {
     try (var widened = new Attention(spec)) {
       int[] dims = widened.values(spec.queries(), spec.heads());
@@ -92,7 +92,7 @@ public final class WidenedKernels {
     }
   }
 
-  /** Computes the gradients of attention, as {@link Kernels#attentionGradient}. */
+  /** Computes the gradients of attention, like {@link Kernels#attentionGradient}. */
   public void attentionGradient(
       ScoreSpec spec,
       ScoreOperands x,

@@ -8,22 +8,22 @@ import static java.lang.Math.fma;
  * Modified Bessel functions of the first kind of f32, scaled by {@code exp(-|x|)}, and their
  * derivatives, for one element, under the rules of {@link ScalarMath}.
  *
- * <p>Small numbers have an exponential times a polynomial, large ones a polynomial in the inverse
- * and powers of its root, as in the asymptotic series. These are minimax polynomials of the
- * relative error, by Remez's algorithm; that of the derivative of order 1, which has a zero, of the
- * absolute error.
+ * <p>For small arguments they are an exponential times a polynomial. For large arguments they are a
+ * polynomial in the inverse, times powers of its root, as in the asymptotic series. The polynomials
+ * are minimax in the relative error, by Remez's algorithm. The derivative of order 1 has a zero, so
+ * its polynomials are minimax in the absolute error.
  *
  * @see <a href="https://dlmf.nist.gov/10.25">DLMF, 10.25.2, 10.29.3 and 10.40.1</a>
  */
 public final class BesselMath {
 
-  /** From here on the inverse is the argument of the polynomials. */
+  /** Above this magnitude, the polynomials are in the inverse of the argument. */
   private static final float LARGE = 6f;
 
-  /** The middle of the small numbers. */
+  /** The midpoint of the small arguments, at which polynomials of derivatives are centred. */
   private static final float MIDDLE = 3f;
 
-  /** The part of the exponent that is no part of the polynomials of small derivatives. */
+  /** The part of the exponent that the polynomials of derivatives at small arguments leave out. */
   private static final float DECAY = 0.875f;
 
   private BesselMath() {}
@@ -56,7 +56,7 @@ public final class BesselMath {
     return copySign(a > LARGE ? q * (float) Math.sqrt(v) : p * expOfNegative(-a), x);
   }
 
-  /** The derivative of {@link #besselI0e}; 0 at 0, where that has a kink. */
+  /** The derivative of {@link #besselI0e}; 0 at 0, where the function has a kink. */
   public static float besselI0eDerivative(float x) {
     float a = Math.abs(x);
     float w = a - MIDDLE;
@@ -93,7 +93,7 @@ public final class BesselMath {
     return a > LARGE ? q * v * (float) Math.sqrt(v) : p * decay(a);
   }
 
-  /** exp(-DECAY a), where the product is taken in two floats. */
+  /** exp(-DECAY a), with the product in two floats. */
   private static float decay(float a) {
     float x = -DECAY * a;
     float y = expOfNegative(x);

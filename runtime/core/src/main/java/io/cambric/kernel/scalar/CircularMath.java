@@ -34,7 +34,7 @@ public final class CircularMath {
     return Math.abs(x) <= SIN_MAX;
   }
 
-  /** Sines in place, for a vector that has huge elements. */
+  /** Sines in place, for a vector with huge elements. */
   public static float[] sinOfEach(float[] x) {
     for (int i = 0; i < x.length; i++) {
       x[i] = sin(x[i]);
@@ -42,7 +42,7 @@ public final class CircularMath {
     return x;
   }
 
-  /** Cosines in place, for a vector that has huge elements. */
+  /** Cosines in place, for a vector with huge elements. */
   public static float[] cosOfEach(float[] x) {
     for (int i = 0; i < x.length; i++) {
       x[i] = cos(x[i]);
@@ -50,7 +50,7 @@ public final class CircularMath {
     return x;
   }
 
-  /** Tangents in place, for a vector that has huge elements. */
+  /** Tangents in place, for a vector with huge elements. */
   public static float[] tanOfEach(float[] x) {
     for (int i = 0; i < x.length; i++) {
       x[i] = tan(x[i]);
@@ -93,7 +93,7 @@ public final class CircularMath {
   private static float reducedTan(float x) {
     float z = fma(x, TWO_OVER_PI, ROUND);
     float n = z - ROUND;
-    // The reduced argument in two floats, since near a pole all of its error is in the result.
+    // The reduced argument in two floats, because near a pole the result has all of its error.
     float high = fma(n, -PIO2_HIGH, x);
     float middle = n * PIO2_MIDDLE;
     float r = high - middle;
@@ -126,14 +126,14 @@ public final class CircularMath {
     float a = Math.abs(x);
     boolean far = a > 0.5f;
     float s = far ? fma(a, -0.5f, 0.5f) : a * a;
-    // Half of the angle, beyond 1/2.
+    // Above 1/2, half of the angle.
     float t = far ? (float) Math.sqrt(s) : a;
     float y = t + arcsineRest(t, s);
     float rest = PIO2 - ((far ? y : copySign(y, x)) - PIO2_REST);
     return far ? 2f * (x > 0f ? y : rest) : rest;
   }
 
-  /** asin(t) - t for a t up to 1/2, and its square. */
+  /** asin(t) - t for a t up to 1/2 and its square s. */
   private static float arcsineRest(float t, float s) {
     float p = fma(fma(4.21661660e-2f, s, 2.41796114e-2f), s, 4.54703532e-2f);
     return fma(fma(p, s, 7.49529749e-2f), s, 1.66667521e-1f) * (t * s);
@@ -160,7 +160,7 @@ public final class CircularMath {
     float b = Math.abs(y);
     float largest = Math.max(a, b);
     float smallest = Math.min(a, b);
-    // Equal ones may be infinite or zero.
+    // Equal arguments may be infinite or zero.
     float ratio = smallest / (largest == 0f ? 1f : largest);
     float p = nearArctangent((a == b) & (largest > 0f) ? 1f : ratio);
     boolean steep = b > a;

@@ -8,15 +8,15 @@ import static java.lang.Math.fma;
  * Modified Bessel functions of the first kind of f64, scaled by {@code exp(-|x|)}, and their
  * derivatives, for one element, under the rules of {@link DoubleMath}.
  *
- * <p>Small numbers have an exponential times a polynomial in the square, large ones a polynomial in
- * the inverse and powers of its root, as in the asymptotic series. Derivatives of small numbers are
- * made of both functions.
+ * <p>For small arguments they are an exponential times a polynomial in the square. For large
+ * arguments they are a polynomial in the inverse, times powers of its root, as in the asymptotic
+ * series. Derivatives at small arguments follow from both functions.
  *
  * @see <a href="https://dlmf.nist.gov/10.25">DLMF, 10.25.2, 10.29.3 and 10.40.1</a>
  */
 public final class DoubleBesselMath {
 
-  /** From here on the inverse is the argument of the polynomials. */
+  /** Above this magnitude, the polynomials are in the inverse of the argument. */
   private static final double LARGE = 10;
 
   private DoubleBesselMath() {}
@@ -34,7 +34,7 @@ public final class DoubleBesselMath {
     return copySign(a > LARGE ? farI1(v) * Math.sqrt(v) : near, x);
   }
 
-  /** The derivative of {@link #besselI0e}; 0 at 0, where that has a kink. */
+  /** The derivative of {@link #besselI0e}; 0 at 0, where the function has a kink. */
   public static double besselI0eDerivative(double x) {
     double a = Math.abs(x);
     double s = a * a;

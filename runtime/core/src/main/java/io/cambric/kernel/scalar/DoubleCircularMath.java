@@ -18,15 +18,15 @@ public final class DoubleCircularMath {
 
   private static final double TWO_OVER_PI = 0x1.45f306dc9c883p-1;
 
-  // pi / 2 in three parts. The product of the first with an integer is exact inside of fma.
+  // pi / 2 in three parts. The product of the first part with an integer is exact inside of fma.
   private static final double PIO2_HIGH = 0x1.921fb54442d18p+0;
   private static final double PIO2_MIDDLE = 0x1.1a62633145c07p-54;
   private static final double PIO2_LOW = -0x1.f1976b7ed8fbcp-110;
 
-  /** Above this magnitude the parts of pi / 2 are too few. */
+  /** Above this magnitude, three parts of pi / 2 are not enough. */
   private static final double SIN_MAX = 0x1p30;
 
-  /** tan(pi / 8) and tan(3 pi / 8), between which arctangents are taken as seen from pi / 4. */
+  /** tan(pi / 8) and tan(3 pi / 8). Between them, arctangents are computed relative to pi / 4. */
   private static final double ATAN_NEAR = 0x1.a827999fcef32p-2;
 
   private static final double ATAN_FAR = 0x1.3504f333f9de6p+1;
@@ -49,7 +49,7 @@ public final class DoubleCircularMath {
     return Math.abs(x) <= SIN_MAX;
   }
 
-  /** Sines in place, for a vector that has huge elements. */
+  /** Sines in place, for a vector with huge elements. */
   public static double[] sinOfEach(double[] x) {
     for (int i = 0; i < x.length; i++) {
       x[i] = sin(x[i]);
@@ -57,7 +57,7 @@ public final class DoubleCircularMath {
     return x;
   }
 
-  /** Cosines in place, for a vector that has huge elements. */
+  /** Cosines in place, for a vector with huge elements. */
   public static double[] cosOfEach(double[] x) {
     for (int i = 0; i < x.length; i++) {
       x[i] = cos(x[i]);
@@ -65,7 +65,7 @@ public final class DoubleCircularMath {
     return x;
   }
 
-  /** Tangents in place, for a vector that has huge elements. */
+  /** Tangents in place, for a vector with huge elements. */
   public static double[] tanOfEach(double[] x) {
     for (int i = 0; i < x.length; i++) {
       x[i] = tan(x[i]);
@@ -96,9 +96,7 @@ public final class DoubleCircularMath {
     return longBitsToDouble(doubleToRawLongBits(y) ^ ((k & 2) << 62));
   }
 
-  /**
-   * The part of x - n pi / 2 that r lacks: the rounding errors of its difference and its product.
-   */
+  /** The error of r as x - n pi / 2: the rounding errors of its difference and its product. */
   private static double lowPart(double n, double first, double r) {
     double middle = n * PIO2_MIDDLE;
     double moved = r - first;
@@ -158,14 +156,14 @@ public final class DoubleCircularMath {
     double a = Math.abs(x);
     boolean far = a > 0.5;
     double s = far ? fma(a, -0.5, 0.5) : a * a;
-    // Half of the angle, beyond 1/2.
+    // Above 1/2, half of the angle.
     double t = far ? Math.sqrt(s) : a;
     double y = t + arcsineRest(t, s);
     double rest = PIO2_HIGH - ((far ? y : copySign(y, x)) - PIO2_MIDDLE);
     return far ? 2 * (x > 0 ? y : rest) : rest;
   }
 
-  /** asin(t) - t for a t up to 1/2, and its square. */
+  /** asin(t) - t for a t up to 1/2 and its square s. */
   private static double arcsineRest(double t, double s) {
     double p = fma(fma(0x1.db36e3c4b0573p-6, s, -0x1.f2c70ad07c509p-7), s, 0x1.210f8b888a88bp-6);
     p = fma(fma(p, s, 0x1.5fb304269a9f4p-8), s, 0x1.52f80f4772c00p-7);
@@ -175,7 +173,7 @@ public final class DoubleCircularMath {
     return fma(fma(p, s, 0x1.3333333332e3ep-4), s, 0x1.5555555555556p-3) * (t * s);
   }
 
-  /** The ranges of Cephes' {@code atan.c}. */
+  /** The ranges are from {@code atan.c} of Cephes. */
   public static double atan(double x) {
     double a = Math.abs(x);
     boolean far = a > ATAN_FAR;

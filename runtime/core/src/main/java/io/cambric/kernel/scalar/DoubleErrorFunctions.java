@@ -14,7 +14,7 @@ import static java.lang.Math.fma;
  */
 public final class DoubleErrorFunctions {
 
-  /** From this value up erfc is less than half the smallest subnormal. */
+  /** At this value and above, erfc is less than half the smallest subnormal. */
   private static final double ERFC_MAX = 27.25;
 
   private DoubleErrorFunctions() {}
@@ -38,7 +38,7 @@ public final class DoubleErrorFunctions {
     return x < 0 ? 2 - y : y;
   }
 
-  /** erfc of a number that is not negative. The variable is that of N. Juffa's erfcf. */
+  /** erfc of a number that is not negative. The variable is from N. Juffa's erfcf. */
   private static double tail(double x) {
     double a = Math.min(x, ERFC_MAX);
     // exp(-a^2) is (1 + g) 2^n. The rounding error of the square is added to the reduced argument.

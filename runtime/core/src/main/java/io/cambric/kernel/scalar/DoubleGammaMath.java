@@ -5,24 +5,24 @@ import static io.cambric.kernel.scalar.DoubleMath.roundEven;
 import static java.lang.Math.fma;
 
 /**
- * The gamma function's relatives of f64, for one element, under the rules of {@link DoubleMath}.
- * The ranges and formulas are those of {@link GammaMath}.
+ * Functions of the gamma family in f64, for one element, under the rules of {@link DoubleMath}. The
+ * ranges and formulas are those of {@link GammaMath}.
  */
 public final class DoubleGammaMath {
 
-  /** Up to here the functions are polynomials. */
+  /** Up to this value, the functions are polynomials. */
   private static final double MIDDLE = 3;
 
   private static final double INVERSE_PI = 0x1.45f306dc9c883p-2;
 
-  // 1 / e as a double, and the remainder that the double lacks.
+  // 1 / e as a double, and the remainder.
   private static final double INVERSE_E = 0x1.78b56362cef38p-2;
   private static final double INVERSE_E_REST = -0x1.ca8a4270fadf5p-57;
 
   /** (log(2 pi) - 1) / 2. */
   private static final double STIRLING = 0x1.acfe390c97d69p-2;
 
-  // The zero of digamma less 1, and the remainder that the double lacks.
+  // The zero of digamma, minus 1, and the remainder.
   private static final double ZERO = 0x1.d8b618d5af8fep-2;
   private static final double ZERO_REST = -0x1.1e563779a1f5bp-56;
 
@@ -41,8 +41,7 @@ public final class DoubleGammaMath {
     double log = DoubleMath.logOf(beyond ? h : a, beyond ? rest : 0);
     double large = fma(a - 0.5, log, fma(r, stirling(r * r), STIRLING));
     double positive = beyond ? large : below ? p - log : p;
-    // For a negative x, the logarithm of pi / (a sin(pi a)), less that of a. Below 1 a is no
-    // factor.
+    // For a negative x: log(pi / (a sin(pi a))) - log gamma(a). Below 1, the factor a cancels.
     double d = Math.abs(a - roundEven(a));
     double sine = sineOfPi(d) * INVERSE_PI;
     double reflected = -DoubleMath.log(below ? sine : sine * a) - (below ? p : positive);
@@ -70,11 +69,11 @@ public final class DoubleGammaMath {
     odd = fma(fma(odd, s, -0x1.284b4ff621a9bp-16), s, -0x1.5c86edf7ba5f1p-14);
     odd = fma(fma(odd, s, -0x1.a96a3e9169aa9p-12), s, -0x1.145121fc83beep-9);
     odd = fma(fma(odd, s, -0x1.95ce223a97835p-7), s, -0x1.9ae6509ea10b6p-4);
-    // The sum makes a zero of either sign positive.
+    // Adding 0 makes a zero of either sign positive.
     return fma(fma(odd, w, even), u * w, 0);
   }
 
-  /** The rest of Stirling's formula times a, for s = 1 / a^2. */
+  /** The remainder of Stirling's formula, times a, for s = 1 / a^2. */
   private static double stirling(double s) {
     double p = fma(fma(0x1.884f4db23f454p-7, s, -0x1.4968582b19f5dp-7), s, 0x1.2d31168102b5ap-8);
     p = fma(fma(p, s, -0x1.d6d84de6dc36ap-10), s, 0x1.b66f6bdd531d3p-11);
@@ -101,7 +100,7 @@ public final class DoubleGammaMath {
     double middle = middleDigamma(below ? a : a - 1);
     double r = 1 / a;
     double s = r * r;
-    // log(a) - 1 / (2 a) less a series in 1 / a^2.
+    // log(a) - 1 / (2 a) minus a series in 1 / a^2.
     double p = fma(fma(-0x1.56243f4a93824p-1, s, 0x1.16939986419acp-1), s, -0x1.c9f240bc61077p-3);
     p = fma(fma(p, s, 0x1.1765abb484d9bp-4), s, -0x1.4d33a3e6fe705p-6);
     p = fma(fma(p, s, 0x1.eec8cb219e3cfp-8), s, -0x1.110760e194bd3p-8);
@@ -109,7 +108,7 @@ public final class DoubleGammaMath {
     p = fma(p, s, 0x1.5555555553134p-4);
     double large = DoubleMath.log(a) - fma(s, p, 0.5 * r);
     double positive = a > MIDDLE ? large : below ? middle - r : middle;
-    // pi / tan(pi x), by the distance to the nearest integer.
+    // pi / tan(pi x), from the distance to the nearest integer.
     double d = x - roundEven(x);
     double size = Math.abs(d);
     double tangent = sineOfPi(size) / sineOfPi(0.5 - size);
@@ -144,7 +143,7 @@ public final class DoubleGammaMath {
   public static double trigamma(double x) {
     boolean negative = x < 0;
     double a = negative ? 1 - x : x;
-    // The recurrence, four times, and 1 / z + 1 / (2 z^2) plus a series in 1 / z.
+    // Four steps of the recurrence, and 1 / z + 1 / (2 z^2) plus a series in 1 / z.
     double r = 1 / (a + 4);
     double s = r * r;
     double p = fma(fma(0x1.fa46969ee11f8p+2, s, -0x1.d6a80e364c0e6p+1), s, 0x1.fbb5e1a732d26p-1);
@@ -156,7 +155,7 @@ public final class DoubleGammaMath {
     sum += squareOfInverse(a + 2);
     sum += squareOfInverse(a + 1);
     sum += squareOfInverse(a);
-    // (pi / sin(pi x))^2, by the distance to the nearest integer.
+    // (pi / sin(pi x))^2, from the distance to the nearest integer.
     double d = Math.abs(x - roundEven(x));
     double root = Math.PI / sineOfPi(d);
     double y = negative ? fma(root, root, -sum) : sum;
@@ -171,8 +170,7 @@ public final class DoubleGammaMath {
   }
 
   /**
-   * digamma(a) - digamma(a + b), where both arguments are positive: see {@link
-   * GammaMath#digammaDifference}.
+   * digamma(a) - digamma(a + b) for positive a and a + b; see {@link GammaMath#digammaDifference}.
    */
   public static double digammaDifference(double a, double b) {
     double c = a + b;
@@ -208,7 +206,7 @@ public final class DoubleGammaMath {
     p = fma(p, s, 0x1.5555555555555p-4);
     slope = fma(slope, t, p);
     sum = fma(r * q, fma(r + q, slope, 0.5), sum);
-    // The logarithm of the ratio of both, of which the larger one is the numerator.
+    // The logarithm of the ratio, the larger argument over the smaller.
     boolean negative = b < 0;
     double log = DoubleMath.log1p(Math.abs(b) * (negative ? q : r));
     double y = fma(-b, sum, negative ? log : -log);

@@ -8,9 +8,9 @@ import static java.lang.Math.fma;
  * The f64 functions with exponentials, logarithms and roundings, for one element: one formula for
  * all kernels.
  *
- * <p>Vector code is translated from the bytecode of these methods. The rules of {@link ScalarMath}
- * for such methods hold here, too. Longs are only shifted, added and combined bit by bit, since
- * some processors have no other vector operations for them.
+ * <p>Vector code is translated from the bytecode of these methods, which follow the rules of {@link
+ * ScalarMath}. Longs are only shifted, added and combined bitwise, because some processors have no
+ * other vector operations for them.
  *
  * <p>Polynomials without a source are minimax approximations by Remez's algorithm. The table in
  * {@code DoubleMathTest} has the errors in ulp of the result.
@@ -18,18 +18,18 @@ import static java.lang.Math.fma;
 public final class DoubleMath {
 
   /**
-   * The rounding constant 1.5 * 2^52. Adding it rounds to an integer, which the low bits of the sum
-   * then hold.
+   * The rounding constant 1.5 * 2^52. Adding it rounds to an integer; the low bits of the sum then
+   * hold this integer.
    */
   static final double ROUND = 0x1.8p52;
 
   static final double LOG2_E = 0x1.71547652b82fep+0;
 
-  // ln 2 in two parts. The product of the first with an integer is exact inside of fma.
+  // ln 2 in two parts. The product of the first part with an integer is exact inside of fma.
   static final double LN2_HIGH = 0x1.62e42fefa39efp-1;
   static final double LN2_LOW = 0x1.abc9e3b39803fp-56;
 
-  /** Below this magnitude expm1(x), log1p(x) and tanh(x) equal x, also the sign of zero. */
+  /** Below this magnitude expm1(x), log1p(x) and tanh(x) are x, including the sign of zero. */
   static final double TINY = 0x1p-54;
 
   /** Above this value exp overflows to infinity. */
@@ -44,20 +44,20 @@ public final class DoubleMath {
   /** Above this value sinh and cosh overflow to infinity. */
   private static final double SINH_MAX = 0x1.633ce8fb9f87dp+9;
 
-  /** Above this value asinh and acosh are the logarithm of twice their argument. */
+  /** Above this value, asinh and acosh are the logarithm of twice their argument. */
   private static final double ASINH_LARGE = 0x1p60;
 
-  /** The bias of exponents, in their place. */
+  /** The bias of exponents, in the bits of the exponent. */
   static final long ONE_BITS = 0x3FF0_0000_0000_0000L;
 
   private static final long ONE_EXPONENT = 1L << 52;
 
   static final long MANTISSA = ONE_EXPONENT - 1;
 
-  /** Upper bits of sqrt(1/2): mantissas are taken from [sqrt(1/2), sqrt(2)). */
+  /** Upper bits of sqrt(1/2): mantissas are from the range [sqrt(1/2), sqrt(2)). */
   static final long SQRT_HALF_BITS = 0x3FE6_A09E_0000_0000L;
 
-  /** 2^52, whose low bits an integer replaces. */
+  /** 2^52; an integer replaces its low bits. */
   private static final long INTEGER_BITS = 0x4330_0000_0000_0000L;
 
   private DoubleMath() {}
@@ -103,7 +103,7 @@ public final class DoubleMath {
     return p * longBitsToDouble(first) * (down ? 0x1p-64 : 2);
   }
 
-  /** The same for a negative n. */
+  /** {@link #scale} for a negative n. */
   static double scaleDown(double p, double z) {
     return p * longBitsToDouble(power(z, ONE_BITS + (64L << 52))) * 0x1p-64;
   }
@@ -122,7 +122,7 @@ public final class DoubleMath {
   /** {@code 2^(f + n)} for a small f, with n in the low bits of {@code z}. */
   static double exp2Of(double f, double z, boolean down) {
     double r = f * LN2_HIGH;
-    // The rounding error of the product, and the part of ln 2 that its double lacks.
+    // The rounding error of the product, and the remainder of ln 2.
     double low = fma(f, LN2_LOW, fma(f, LN2_HIGH, -r));
     return scale(fma(r * r, expTail(r), low) + r + 1, z, down);
   }
@@ -245,7 +245,7 @@ public final class DoubleMath {
     return fma(n, LN2_HIGH, f - (square - y));
   }
 
-  /** The form with relative accuracy near 0 and without overflow. */
+  /** This form has relative accuracy near 0 and does not overflow. */
   public static double asinh(double x) {
     double a = Math.abs(x);
     double y = a + a * a / (1 + Math.sqrt(fma(a, a, 1)));
@@ -278,7 +278,7 @@ public final class DoubleMath {
     return longBitsToDouble(doubleToRawLongBits(Math.abs(magnitude)) | bit);
   }
 
-  /** The number, or a zero of its sign if it would be a subnormal float. */
+  /** The number, or a zero of its sign if it is a subnormal float. */
   public static double flushed(double x) {
     return Math.abs(x) < Float.MIN_NORMAL ? 0 * x : x;
   }
@@ -293,8 +293,8 @@ public final class DoubleMath {
   }
 
   /**
-   * Numbers from 2^52 on are integers. A smaller one plus 2^52 has no room for a fraction, so the
-   * sum is rounded to the nearest integer. A half is rounded to the even one.
+   * Numbers of at least 2^52 are integers. The sum of a smaller number and 2^52 has no bits for a
+   * fraction, so it is rounded to the nearest integer, with ties to even.
    */
   public static double roundEven(double x) {
     double size = Math.abs(x);
@@ -302,7 +302,7 @@ public final class DoubleMath {
     return size < 0x1p52 ? copySign(rounded, x) : x;
   }
 
-  /** Like {@link #roundEven}, but up where a half was rounded down. */
+  /** Like {@link #roundEven}, but ties are rounded away from zero. */
   public static double roundAway(double x) {
     double size = Math.abs(x);
     double rounded = size + 0x1p52 - 0x1p52;

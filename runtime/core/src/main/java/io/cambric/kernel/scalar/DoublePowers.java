@@ -14,26 +14,25 @@ import static java.lang.Math.fma;
 /**
  * Powers of f64, for one element, under the rules of {@link DoubleMath}.
  *
- * <p>The logarithm of the base is computed in two doubles, since a large exponent multiplies its
- * error.
+ * <p>The logarithm of the base has two doubles, because a large exponent multiplies its error.
  */
 public final class DoublePowers {
 
-  // atanh(q) is q + q^3 / 3 + q^5 (1/5 + q^2 / 7 + ...); one third is given by two doubles.
+  // atanh(q) is q + q^3 / 3 + q^5 (1/5 + q^2 / 7 + ...); one third is two doubles.
   private static final double THIRD = 0x1.5555555555555p-2;
   private static final double THIRD_REST = 0x1.5555555555555p-56;
 
-  // 2 / ln 2 as a double, and the remainder that the double lacks.
+  // 2 / ln 2 as a double, and the remainder.
   private static final double TWO_OVER_LN2 = 0x1.71547652b82fep+1;
   private static final double TWO_OVER_LN2_REST = 0x1.777d0ffda0d24p-55;
 
-  // Beyond these, a power of 2 is infinite or 0.
+  // Outside this range, a power of 2 is infinite or 0.
   private static final double EXP2_MAX = 1025;
   private static final double EXP2_MIN = -1080;
 
   private DoublePowers() {}
 
-  /** The power of C, which differs from Java's where the base is 1 or -1. */
+  /** The power as in C, which differs from Java if the base is 1 or -1. */
   public static double pow(double x, double y) {
     double a = Math.abs(x);
     boolean subnormal = a < Double.MIN_NORMAL;
@@ -41,7 +40,7 @@ public final class DoublePowers {
     double e = exponent(bits);
     double n = subnormal ? e - 54 : e;
     double f = fraction(bits);
-    // q = f / (f + 2), of which log(1 + f) is 2 atanh, each in two doubles.
+    // q = f / (f + 2), and log(1 + f) = 2 atanh(q), each in two doubles.
     double r = 1 / (f + 2);
     double q = f * r;
     double ql = r * fma(q, -f, fma(q, -2, f));
@@ -68,7 +67,7 @@ public final class DoublePowers {
     return signed(x, y, power2(y, l, ll));
   }
 
-  /** 2 to the power y (l + ll). */
+  /** 2^(y (l + ll)). */
   private static double power2(double y, double l, double ll) {
     double product = y * l;
     double lost = fma(y, ll, fma(y, l, -product));
@@ -82,7 +81,7 @@ public final class DoublePowers {
     return scale(fma(r * r, expTail(r), low) + r + 1, z, h < 0);
   }
 
-  /** The power of x of this magnitude, with the special cases of IEEE 754. */
+  /** The power of x with this magnitude, with the special cases of IEEE 754. */
   private static double signed(double x, double y, double magnitude) {
     double a = Math.abs(x);
     double size = Math.abs(y);
@@ -94,9 +93,7 @@ public final class DoublePowers {
     return (y == 0) | (x == 1) ? 1 : p;
   }
 
-  /**
-   * {@return whether a positive number has no fraction, for which there is no room from 2^52 on}
-   */
+  /** {@return whether a positive number is an integer; numbers of at least 2^52 are} */
   private static boolean isWhole(double size) {
     return (size + 0x1p52 - 0x1p52 == size) | (size >= 0x1p52);
   }

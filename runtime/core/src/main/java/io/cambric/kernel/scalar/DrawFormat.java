@@ -22,7 +22,7 @@ public record DrawFormat(DType dtype) {
     };
   }
 
-  /** {@return the uniform number in [0, 1) of a key that is used for nothing else} */
+  /** {@return the uniform number in [0, 1) of a key that has no other use} */
   public double uniform(long key) {
     return uniform(key, 0);
   }
@@ -41,7 +41,7 @@ public record DrawFormat(DType dtype) {
     };
   }
 
-  /** {@return the standard normal number of a key: sqrt(2) erfInv(u), u uniform in (-1, 1)} */
+  /** {@return the standard normal number of a key: sqrt(2) erfInv(u), with u uniform in (-1, 1)} */
   public double normal(long key) {
     double least = -1 + epsNegative();
     double u = Math.max(least, round(Math.fma(2, uniform(key), least)));

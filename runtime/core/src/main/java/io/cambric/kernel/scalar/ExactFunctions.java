@@ -4,21 +4,21 @@ import static java.lang.Float.floatToRawIntBits;
 import static java.lang.Float.intBitsToFloat;
 
 /**
- * Functions with exact results, written under the rules of {@link ScalarMath} for vector code,
- * which has no such operators. Plain code uses those of Java.
+ * Functions with exact results, written under the rules of {@link ScalarMath}. Vector code has no
+ * operators for them; plain code uses the operators of Java.
  *
- * <p>Vectors divide ints by way of floats: a first quotient, one of the rest that it leaves, and a
+ * <p>Vectors divide ints by floats: a first quotient, a second one of the remainder, and a
  * correction by one (Muller and others, Handbook of Floating-Point Arithmetic). Unsigned ints are
  * divided as in Warren, Hacker's Delight, chapter 9.
  */
 public final class ExactFunctions {
 
-  /** The bit with which unsigned ints have the order of signed ones. */
+  /** The sign bit. With it flipped, unsigned ints have the order of signed ints. */
   private static final int FLIP = Integer.MIN_VALUE;
 
   private ExactFunctions() {}
 
-  /** The quotient of ints, rounded towards zero; -1 of a division by zero. */
+  /** The quotient of ints, rounded towards zero; -1 for a division by zero. */
   static int divide(int x, int y) {
     float divisor = y;
     int first = (int) (x / divisor);
@@ -32,7 +32,7 @@ public final class ExactFunctions {
     return y == 0 ? -1 : q;
   }
 
-  /** The rest of {@link #divide}, with the sign of x; x of a division by zero. */
+  /** The remainder of {@link #divide}, with the sign of x; x for a division by zero. */
   static int remainder(int x, int y) {
     float divisor = y;
     int rest = x - (int) (x / divisor) * y;
@@ -44,23 +44,23 @@ public final class ExactFunctions {
     return y == 0 ? x : rest;
   }
 
-  /** Whether a quotient was too large: the rest has the other sign. */
+  /** Whether a quotient is too large; the remainder then has the other sign. */
   private static boolean isTooFar(int rest, int x) {
     return (rest != 0) & ((rest ^ x) < 0);
   }
 
-  /** The order of unsigned ints. */
+  /** Compares unsigned ints. */
   private static boolean isAtLeast(int x, int y) {
     return (x ^ FLIP) >= (y ^ FLIP);
   }
 
-  /** The quotient of unsigned ints; all ones of a division by zero. */
+  /** The quotient of unsigned ints; all ones for a division by zero. */
   static int divideUnsigned(int x, int y) {
     int q = y < 0 ? 0 : divide(x >>> 1, y) << 1;
     return isAtLeast(x - q * y, y) ? q + 1 : q;
   }
 
-  /** The rest of {@link #divideUnsigned}; x of a division by zero. */
+  /** The remainder of {@link #divideUnsigned}; x for a division by zero. */
   static int remainderOfUnsigned(int x, int y) {
     int rest = y < 0 ? x : x - (divide(x >>> 1, y) << 1) * y;
     rest = isAtLeast(rest, y) ? rest - y : rest;
@@ -77,21 +77,19 @@ public final class ExactFunctions {
     return x == 0 ? 0 : 1;
   }
 
-  /**
-   * The nearest float of an unsigned int. The bit that a half lacks makes no tie of another number.
-   */
+  /** The nearest float of an unsigned int. Halving keeps the lowest bit, so it creates no tie. */
   static float floatOfUnsigned(int x) {
     float half = x >>> 1 | x & 1;
     return x < 0 ? half + half : (float) x;
   }
 
-  /** The unsigned int of a float, rounded towards zero and saturated; 0 of NaN. */
+  /** The unsigned int of a float, rounded towards zero and saturated; 0 for NaN. */
   static int unsignedOfFloat(float x) {
     int high = (int) (x - 0x1p31f) ^ FLIP;
     return x >= 0x1p31f ? high : Math.max((int) x, 0);
   }
 
-  /** Whether a number is not zero, where subnormals are. */
+  /** Whether a number is not zero, with subnormals as zeros. */
   static boolean isNormalOrNaN(float x) {
     return Float.isNaN(x) | (Math.abs(x) >= Float.MIN_NORMAL);
   }
@@ -104,14 +102,14 @@ public final class ExactFunctions {
     return x != 0;
   }
 
-  /** Whether {@link #reducedRemainder} has the remainder of these numbers. */
+  /** Whether {@link #reducedRemainder} supports these numbers. */
   static boolean isReducible(float x, float y) {
     return (Math.abs(x / y) < 0x1p23f) & (Math.abs(y) <= Float.MAX_VALUE);
   }
 
   /**
-   * The remainder of a division with a quotient that is not huge. The quotient is at most 1 too
-   * large.
+   * The remainder of a division with a quotient that is not huge. The rounded quotient is at most 1
+   * too large.
    */
   static float reducedRemainder(float x, float y) {
     float a = Math.abs(x);
@@ -121,7 +119,7 @@ public final class ExactFunctions {
     return intBitsToFloat(bits | floatToRawIntBits(x) & FLIP);
   }
 
-  /** Remainders in place of x, for vectors with huge quotients. */
+  /** Replaces x by remainders, for vectors with huge quotients. */
   public static float[] remOfEach(float[] x, float[] y) {
     for (int i = 0; i < x.length; i++) {
       x[i] %= y[i];

@@ -3,14 +3,14 @@ package io.cambric.kernel.scalar;
 import io.cambric.kernel.ScalarOp;
 
 /**
- * Loops of functions on f32 values: those of {@link ScalarMath} and its neighbours, which vector
+ * Loops of f32 functions: the functions of {@link ScalarMath} and its neighbours, which vector
  * kernels translate.
  */
 final class F32Functions {
 
   private F32Functions() {}
 
-  /** Each function has a loop of its own, into which the JIT inlines it. */
+  /** Each function has its own loop, into which the JIT inlines it. */
   static void run(ScalarOp op, float[] x, int xo, float[] out, int to, int n) {
     switch (op) {
       case EXP -> {

@@ -57,7 +57,7 @@ public final class F64Ops {
         }
       }
       default -> {
-        // Within 1 or 2 ulp, as the functions of Math are.
+        // Errors are 1 or 2 ulp at most, like the errors of Math.
         var function = RealFunctions.of(op);
         for (int i = 0; i < n; i++) {
           out[to + i] = function.applyAsDouble(x[xo + i]);

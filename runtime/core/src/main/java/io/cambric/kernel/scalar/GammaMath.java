@@ -7,22 +7,22 @@ import static java.lang.Float.floatToRawIntBits;
 import static java.lang.Math.fma;
 
 /**
- * The gamma function's relatives of f32, for one element, under the rules of {@link ScalarMath}.
+ * Functions of the gamma family in f32, for one element, under the rules of {@link ScalarMath}.
  *
- * <p>Between 1 and 3 they are minimax polynomials of the relative error, by Remez's algorithm, with
- * their zeros as factors. Smaller numbers are moved there by the recurrence, larger ones have
- * Stirling's series, and negative ones the reflection formula.
+ * <p>Between 1 and 3 they are minimax polynomials in the relative error, by Remez's algorithm, with
+ * their zeros as factors. The recurrence moves smaller numbers there. Larger numbers use Stirling's
+ * series, and negative ones the reflection formula.
  *
  * @see <a href="https://dlmf.nist.gov/5">DLMF, 5.5 and 5.11</a>
  */
 public final class GammaMath {
 
-  /** Up to here the functions are polynomials. */
+  /** Up to this value, the functions are polynomials. */
   private static final float MIDDLE = 3f;
 
   private static final float INVERSE_PI = 0.318309873f;
 
-  // 1 / e as a float, and the remainder that the float lacks.
+  // 1 / e as a float, and the remainder.
   private static final float INVERSE_E = 0.36787945f;
   private static final float INVERSE_E_REST = -9.1497876e-9f;
 
@@ -31,7 +31,7 @@ public final class GammaMath {
   /** (log(2 pi) - 1) / 2. */
   private static final float STIRLING = 0.418938547f;
 
-  // The zero of digamma less 1, and the remainder that the float lacks.
+  // The zero of digamma, minus 1, and the remainder.
   private static final float ZERO = 0.461632133f;
   private static final float ZERO_REST = 1.24381499e-8f;
 
@@ -51,8 +51,7 @@ public final class GammaMath {
     float s = r * r;
     float series = fma(fma(6.96713396e-4f, s, -2.77272682e-3f), s, 8.33332688e-2f);
     float positive = beyond ? fma(a - 0.5f, log, fma(r, series, STIRLING)) : below ? p - log : p;
-    // For a negative x, the logarithm of pi / (a sin(pi a)), less that of a. Below 1 a is no
-    // factor.
+    // For a negative x: log(pi / (a sin(pi a))) - log gamma(a). Below 1, the factor a cancels.
     float d = Math.abs(a - ScalarMath.roundEven(a));
     float sine = sineOfPi(d) * INVERSE_PI;
     float reflected = -ScalarMath.log(below ? sine : sine * a) - (below ? p : positive);
@@ -69,7 +68,7 @@ public final class GammaMath {
     p = fma(fma(p, w, 9.44336120e-4f), w, -2.10205116e-3f);
     p = fma(fma(p, w, 4.99154674e-3f), w, -1.23849772e-2f);
     p = fma(fma(p, w, 3.29656266e-2f), w, -1.00317270e-1f);
-    // The sum makes a zero of either sign positive.
+    // Adding 0 makes a zero of either sign positive.
     return fma(fma(p, w, 4.22784328e-1f), u * w, 0f);
   }
 
@@ -99,7 +98,7 @@ public final class GammaMath {
     float series = fma(fma(3.26488586e-3f, s, -8.29166267e-3f), s, 8.33326057e-2f);
     float large = ScalarMath.log(a) - fma(s, series, 0.5f * r);
     float positive = a > MIDDLE ? large : below ? p - r : p;
-    // pi / tan(pi x), by the distance to the nearest integer.
+    // pi / tan(pi x), from the distance to the nearest integer.
     float d = x - ScalarMath.roundEven(x);
     float size = Math.abs(d);
     float tangent = sineOfPi(size) / sineOfPi(0.5f - size);
@@ -123,7 +122,7 @@ public final class GammaMath {
   public static float trigamma(float x) {
     boolean negative = x < 0f;
     float a = negative ? 1f - x : x;
-    // The recurrence, four times, and 1 / z + 1 / (2 z^2) plus a series in 1 / z.
+    // Four steps of the recurrence, and 1 / z + 1 / (2 z^2) plus a series in 1 / z.
     float r = 1f / (a + 4f);
     float s = r * r;
     float series = fma(fma(1.84626300e-2f, s, -3.30225229e-2f), s, 1.66661291e-1f);
@@ -132,7 +131,7 @@ public final class GammaMath {
     sum += squareOfInverse(a + 2f);
     sum += squareOfInverse(a + 1f);
     sum += squareOfInverse(a);
-    // (pi / sin(pi x))^2, by the distance to the nearest integer.
+    // (pi / sin(pi x))^2, from the distance to the nearest integer.
     float d = Math.abs(x - ScalarMath.roundEven(x));
     float root = (float) Math.PI / sineOfPi(d);
     float y = negative ? fma(root, root, -sum) : sum;
@@ -147,10 +146,10 @@ public final class GammaMath {
   }
 
   /**
-   * digamma(a) - digamma(a + b), where both arguments are positive.
+   * digamma(a) - digamma(a + b) for positive a and a + b.
    *
-   * <p>The recurrence is applied four times to both, and the terms of the rest and of the series
-   * are subtracted one by one, so that no digit is lost where b is small.
+   * <p>Four steps of the recurrence apply to both arguments. The terms of the recurrence and of the
+   * series are subtracted one by one, which loses no digits for a small b.
    */
   public static float digammaDifference(float a, float b) {
     float c = a + b;
@@ -166,7 +165,7 @@ public final class GammaMath {
     float third = fma(rr, rr, fma(rr, qq, qq * qq)) * (1f / 252);
     float series = fma(rr + qq, -1f / 120, third + 1f / 12);
     sum = fma(r * q, fma(r + q, series, 0.5f), sum);
-    // The logarithm of the ratio of both, of which the larger one is the numerator.
+    // The logarithm of the ratio, the larger argument over the smaller.
     boolean negative = b < 0f;
     float log = ScalarMath.log1p(Math.abs(b) * (negative ? q : r));
     float y = fma(-b, sum, negative ? log : -log);

@@ -16,10 +16,9 @@ import static java.lang.Math.fma;
  * The hyperbolic functions of f32 and their inverses, for one element, under the rules of {@link
  * ScalarMath}.
  *
- * <p>The inverse functions are logarithms, with the rounding errors of their arguments as
- * corrections (Kahan, Branch Cuts for Complex Elementary Functions, 1987; Muller and others,
- * Handbook of Floating-Point Arithmetic, chapter 4, for the errors of sums, products, quotients and
- * roots).
+ * <p>The inverse functions are logarithms, corrected by the rounding errors of their arguments. See
+ * Kahan, Branch Cuts for Complex Elementary Functions, 1987. For the errors of sums, products,
+ * quotients and roots see Muller and others, Handbook of Floating-Point Arithmetic, chapter 4.
  */
 public final class HyperbolicMath {
 
@@ -64,7 +63,7 @@ public final class HyperbolicMath {
 
   public static float asinh(float x) {
     float a = Math.abs(x);
-    // u = a + sqrt(a^2 + 1) is 2 a for a large a. The square, the root and the sum lose c u.
+    // u = a + sqrt(a^2 + 1), or 2 a for a large a; lost is the error of the square, root and sum.
     float w = fma(a, a, 1f);
     float s = (float) Math.sqrt(w);
     float u = a + s;
@@ -76,7 +75,7 @@ public final class HyperbolicMath {
 
   public static float acosh(float x) {
     float t = x - 1f;
-    // u = 1 + t + sqrt(t^2 + 2 t) is 2 x for a large x.
+    // u = 1 + t + sqrt(t^2 + 2 t), or 2 x for a large x.
     float w = fma(t, t, t + t);
     float s = (float) Math.sqrt(w);
     float g = t + s;
@@ -94,19 +93,19 @@ public final class HyperbolicMath {
     float d = 1f - a;
     float q = 2f * a / d;
     float u = q + 1f;
-    // The losses of the difference, the quotient and the sum; u d is 1 + a.
+    // The rounding errors of the difference and the quotient, times d; u d is 1 + a.
     float lost = fma(-q, 1f - d - a, fma(-q, d, 2f * a));
     float y = 0.5f * logOf(u, 0f, fma(sumError(q, u), d, lost) / (1f + a));
     y = a < 1f ? y : a == 1f ? Float.POSITIVE_INFINITY : Float.NaN;
     return copySign(y, x);
   }
 
-  /** The loss of the sum {@code u} of 1 and a number {@code g} from 0 on. */
+  /** The rounding error of the sum {@code u} of 1 and a nonnegative number {@code g}. */
   private static float sumError(float g, float u) {
     return g < 1f ? g - (u - 1f) : 1f - (u - g);
   }
 
-  /** log(2^n u) + c for a u that is normal, and a small c. */
+  /** log(2^n u) + c for a normal u and a small c. */
   private static float logOf(float u, float n, float c) {
     int bits = floatToRawIntBits(u);
     return logSum(fraction(bits), exponent(bits) + n, c);

@@ -58,7 +58,7 @@ public final class IntOps {
         }
       }
       case IS_FINITE -> fillOnes(out, to, n);
-      // Whole numbers already.
+      // Integers are unchanged.
       case FLOOR, CEIL, ROUND_AWAY, ROUND_EVEN -> System.arraycopy(x, xo, out, to, n);
       default -> throw new IllegalArgumentException(op + " is not defined for integers");
     }
@@ -76,7 +76,7 @@ public final class IntOps {
     return dtype == DType.BOOL ? 1 : 8 * dtype.bytes();
   }
 
-  /** Repeated squaring; a negative exponent gives the reciprocal as integer division does. */
+  /** Repeated squaring; a negative exponent gives the integer quotient 1 / power. */
   private static int pow(int base, int exponent, boolean unsigned) {
     boolean reciprocal = !unsigned && exponent < 0;
     int power = 1;

@@ -50,13 +50,13 @@ public final class LongOps {
           out[to + i] = Long.numberOfLeadingZeros(x[xo + i]);
         }
       }
-      // Whole numbers already.
+      // Integers are unchanged.
       case FLOOR, CEIL, ROUND_AWAY, ROUND_EVEN -> System.arraycopy(x, xo, out, to, n);
       default -> throw new IllegalArgumentException(op + " is not defined for integers");
     }
   }
 
-  /** Repeated squaring; a negative exponent gives the reciprocal as integer division does. */
+  /** Repeated squaring; a negative exponent gives the integer quotient 1 / power. */
   private static long pow(long base, long exponent, boolean unsigned) {
     boolean reciprocal = !unsigned && exponent < 0;
     long power = 1;

@@ -4,8 +4,8 @@ import io.cambric.kernel.ScalarOp;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Functions of a real number in double precision, for f64. Functions of {@link DoubleMath} and its
- * neighbours have vector code. Functions of f32, in {@link ScalarMath} and its neighbours, are
+ * Functions of a real number in double precision, for f64. The functions of {@link DoubleMath} and
+ * its neighbours have vector code. The f32 functions in {@link ScalarMath} and its neighbours are
  * tested against these.
  */
 final class RealFunctions {

@@ -11,10 +11,7 @@ public final class ScalarFunctions {
 
   private ScalarFunctions() {}
 
-  /**
-   * {@return whether a floating operation is a function} Operations that the JVM has instructions
-   * for are none.
-   */
+  /** {@return whether a floating operation is a function, not an instruction of the JVM} */
   public static boolean has(ScalarOp op, DType dtype) {
     return switch (op) {
       case SIGN, FLOOR, CEIL, ROUND_AWAY, ROUND_EVEN, RSQRT, CBRT -> true;
@@ -55,7 +52,7 @@ public final class ScalarFunctions {
     };
   }
 
-  /** {@return the name of the method of an operation: its own in camel case} */
+  /** {@return the name of the method of an operation, which is the operation in camel case} */
   public static String name(ScalarOp op) {
     if (op == ScalarOp.NEXTAFTER) {
       return "nextAfter";

@@ -8,15 +8,15 @@ import static java.lang.Math.fma;
 /**
  * The f32 functions, for one element: one formula for all kernels. {@link CircularMath}, {@link
  * HyperbolicMath}, {@link GammaMath} and {@link BesselMath} have more of them, under the same
- * rules. Plain kernels call them, and vector kernels do so at the ends of arrays.
+ * rules. Plain kernels call them, and vector kernels call them at the ends of arrays.
  *
- * <p>Vector code is translated from the bytecode of these methods, so that both have the same bits.
- * A method that is translated consists of assignments and conditional expressions. It has neither
- * statements with branches nor loops, and {@code &} in place of {@code &&}. Vectors compute both
- * sides of a condition.
+ * <p>Vector code is translated from the bytecode of these methods, so both have the same bits. A
+ * translated method consists of assignments and conditional expressions. It has no loops and no
+ * statements with branches, and {@code &} in place of {@code &&}. Vectors compute both sides of a
+ * condition.
  *
- * <p>The functions use additions, products, quotients, fma, roots and selections only, which the
- * JIT may not change. The lane operators for such functions give other bits once they are compiled.
+ * <p>The functions use additions, products, quotients, fma, roots and selections only. The JIT must
+ * keep their bits. The lane operators for such functions give other bits once they are compiled.
  * Infinities, NaN, signed zeros and subnormals are kept. The table in {@code ScalarMathTest} has
  * the errors in ulp of the result.
  */
@@ -31,7 +31,7 @@ public final class ScalarMath {
     return x > EXP_MAX ? Float.POSITIVE_INFINITY : x < EXP_MIN ? 0f : y;
   }
 
-  /** The same as {@link #exp} up to 40, with fewer operations because no result is large. */
+  /** {@link #exp} of a number up to 40, with fewer operations because no result is large. */
   public static float expOfNegative(float x) {
     float z = fma(x, LOG2_E, ROUND);
     float p = expm1Near0(reduced(x, z - ROUND)) + 1f;
@@ -60,13 +60,16 @@ public final class ScalarMath {
   /** {@code 2^(f + n)} for a small f, with n in the low bits of {@code z}. */
   private static float exp2Of(float f, float z) {
     float r = f * LN2;
-    // The rounding error of the product, and the part of ln 2 that its float lacks.
+    // The rounding error of the product, and the remainder of ln 2.
     float low = fma(f, LN2_REST, fma(f, LN2, -r));
     float p = fma(r * r, expTail(r), low) + r + 1f;
     return scale(p, floatToRawIntBits(z) - ROUND_BITS);
   }
 
-  /** The power of two as two factors, so that results may be subnormal and exponents reach 128. */
+  /**
+   * {@code p * 2^n}. The power of two has two factors, so results may be subnormal and exponents
+   * reach 128.
+   */
   private static float scale(float p, int n) {
     int half = n >> 1;
     return p * power(half) * power(n - half);
@@ -77,8 +80,8 @@ public final class ScalarMath {
   }
 
   /**
-   * {@code p * 2^n}, where n from -150 to 60 is in the low bits of {@code z}. The first product is
-   * normal, so that only the second one is rounded.
+   * {@code p * 2^n}, for n from -150 to 60 in the low bits of {@code z}. The first product is
+   * normal, so only the second is rounded.
    */
   private static float scaleDown(float p, float z) {
     return p * intBitsToFloat((floatToRawIntBits(z) << 23) + ((127 + 64) << 23)) * 0x1p-64f;
@@ -95,7 +98,7 @@ public final class ScalarMath {
   static float expm1Inside(float x) {
     float z = fma(x, LOG2_E, ROUND);
     float p = expm1Near0(reduced(x, z - ROUND));
-    // Half of the result, doubled at the end: 2^128 is not a float.
+    // Half of the result, doubled at the end, because 2^128 is not a float.
     float t = power(floatToRawIntBits(z) - (ROUND_BITS + 1));
     float half = fma(t, p, t - 0.5f);
     return half + half;
@@ -228,8 +231,8 @@ public final class ScalarMath {
   }
 
   /**
-   * Numbers from 2^23 on are integers. A smaller one plus 2^23 has no room for a fraction, so the
-   * sum is rounded to the nearest integer. A half is rounded to the even one.
+   * Numbers of at least 2^23 are integers. The sum of a smaller number and 2^23 has no bits for a
+   * fraction, so it is rounded to the nearest integer, with ties to even.
    */
   public static float roundEven(float x) {
     float size = Math.abs(x);
@@ -237,7 +240,7 @@ public final class ScalarMath {
     return size < 0x1p23f ? copySign(rounded, x) : x;
   }
 
-  /** Like {@link #roundEven}, but up where a half was rounded down. */
+  /** Like {@link #roundEven}, but ties are rounded away from zero. */
   public static float roundAway(float x) {
     float size = Math.abs(x);
     float rounded = size + 0x1p23f - 0x1p23f;
@@ -263,7 +266,7 @@ public final class ScalarMath {
     float e = exponent(bits);
     float n = subnormal ? e - 23f : e;
     float f = fraction(bits);
-    // q = f / (f + 2), of which log(1 + f) is 2 atanh, each in two floats.
+    // q = f / (f + 2), and log(1 + f) = 2 atanh(q), each in two floats.
     float r = 1f / (f + 2f);
     float q = f * r;
     float ql = r * fma(q, -f, fma(q, -2f, f));
@@ -285,7 +288,7 @@ public final class ScalarMath {
     return signed(x, y, power2(y, l, ll));
   }
 
-  /** 2 to the power y (l + ll). */
+  /** 2^(y (l + ll)). */
   private static float power2(float y, float l, float ll) {
     float h = y * l;
     float lost = fma(y, ll, fma(y, l, -h));
@@ -295,7 +298,7 @@ public final class ScalarMath {
     return exp2Of(h - (z - ROUND) + lost, z);
   }
 
-  /** The power of x of this magnitude, with the special cases of IEEE 754. */
+  /** The power of x with this magnitude, with the special cases of IEEE 754. */
   private static float signed(float x, float y, float magnitude) {
     float a = Math.abs(x);
     boolean small = Math.abs(y) < EVEN;
@@ -312,14 +315,15 @@ public final class ScalarMath {
     float a = Math.abs(x);
     boolean subnormal = a < Float.MIN_NORMAL;
     a = subnormal ? a * 0x1p24f : a;
-    // The inverse of the root: its logarithm is about the bits of a times -1/3, plus a constant.
+    // The bits of a float grow like its logarithm. Times -1/3, plus a constant, they estimate the
+    // inverse cube root.
     float y = intBitsToFloat((int) fma(floatToRawIntBits(a), -THIRD, CBRT_BITS));
     // h = 1 - a y^3; the root of 1 - h is expanded at h = 0, twice (Householder).
     float h = fma(-a * y, y * y, 1f);
     y = fma(y * h, fma(fma(14f / 81, h, 2f / 9), h, THIRD), y);
     h = fma(-a * y, y * y, 1f);
     y = fma(y * h, fma(2f / 9, h, THIRD), y);
-    // A Newton step from a rounded root, whose cube is taken in two floats.
+    // A Newton step from a rounded root, with its cube in two floats.
     float t = a * y * y;
     float s = t * t;
     float rest = fma(-fma(t, t, -s), t, fma(-s, t, a));
@@ -328,7 +332,7 @@ public final class ScalarMath {
     return (a > 0f) & (a <= Float.MAX_VALUE) ? copySign(t, x) : x;
   }
 
-  /** The neighbour of x in the direction of y; y where they are equal. */
+  /** The neighbour of x in the direction of y; y if they are equal. */
   public static float nextAfter(float x, float y) {
     return neighbour(x, y, 1);
   }
@@ -338,7 +342,7 @@ public final class ScalarMath {
     return neighbour(x, y, 1 << DROPPED);
   }
 
-  /** The bits of a larger magnitude are larger by {@code unit}. */
+  /** The neighbour of x in the direction of y, among floats whose bits are {@code unit} apart. */
   private static float neighbour(float x, float y, int unit) {
     int away = (x < y) ^ (x < 0f) ? unit : -unit;
     float next = intBitsToFloat(floatToRawIntBits(x) + away);
@@ -347,10 +351,10 @@ public final class ScalarMath {
     return Float.isNaN(x) | Float.isNaN(y) ? x + y : next;
   }
 
-  /** Rounds to a value of bf16, to nearest even. NaN stays NaN, and becomes quiet. */
+  /** Rounds to bf16, to nearest even. NaN stays NaN and becomes quiet. */
   public static float toBfloat16(float x) {
     int bits = floatToRawIntBits(x);
-    // With the last bit that stays added, ties go to even.
+    // Adding the last bit that is kept rounds ties to even.
     int rounded = bits + BELOW_HALF + ((bits >>> DROPPED) & 1);
     return intBitsToFloat((Float.isNaN(x) ? bits | QUIET : rounded) & (-1 << DROPPED));
   }

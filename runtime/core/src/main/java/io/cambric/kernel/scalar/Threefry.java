@@ -15,13 +15,13 @@ public final class Threefry {
 
   private static final int PARITY = 0x1BD11BDA;
 
-  /** Counters of a block, whose words stay in the L1 cache. */
+  /** Counters of a block; their words stay in the L1 cache. */
   private static final int BLOCK = 1024;
 
-  /** The fewest counters that are worth a whole block. */
+  /** The least number of counters worth a whole block. */
   private static final int FEWEST = 128;
 
-  /** Blocks that justify another thread. */
+  /** The least number of blocks worth a handover to another thread. */
   private static final int GRAIN = 8;
 
   private Threefry() {}
@@ -87,8 +87,8 @@ public final class Threefry {
   }
 
   /**
-   * Encrypts a whole block, all counters by one step of the cipher after another. The JIT makes
-   * vector code of such loops.
+   * Encrypts a whole block. Each step of the cipher runs over all counters, in loops that the JIT
+   * vectorises.
    */
   private static void encryptBlock(int[] k0, int[] k1, int[] x, int[] y) {
     int[][] keys = {k0, k1, new int[BLOCK]};
@@ -108,7 +108,7 @@ public final class Threefry {
     }
   }
 
-  /** Four rounds with their rotations, and then the words {@code a} and {@code b} of the key. */
+  /** Four rounds with their rotations, then the words {@code a} and {@code b} of the key. */
   private static void rounds(
       int[] xs, int[] ys, int[] a, int[] b, int number, int r0, int r1, int r2, int r3) {
     for (int i = 0; i < BLOCK; i++) {
@@ -131,14 +131,14 @@ public final class Threefry {
   }
 
   /**
-   * {@return the two words of the block at a counter below 2^31} They are the key with this index
-   * when the key is split.
+   * {@return the two words of the block at a counter below 2^31} When the key is split, they are
+   * the key with this index.
    */
   public static long encrypt(long key, int counter) {
     return encrypt((int) (key >>> 32), (int) key, 0, counter);
   }
 
-  /** {@return two words encrypted with the key of two, the first in the high half} */
+  /** {@return two words encrypted with a key of two words; the first is in the high half} */
   private static long encrypt(int k0, int k1, int word0, int word1) {
     int k2 = k0 ^ k1 ^ PARITY;
     int x = word0 + k0;
@@ -153,7 +153,7 @@ public final class Threefry {
       y = Integer.rotateLeft(y, even ? 26 : 16) ^ x;
       x += y;
       y = Integer.rotateLeft(y, even ? 6 : 24) ^ x;
-      // The key schedule: after group i the words i + 1 and i + 2, modulo 3.
+      // The key schedule: after group i, the words i + 1 and i + 2 of the key, modulo 3.
       x += group % 3 == 0 ? k1 : group % 3 == 1 ? k2 : k0;
       y += (group % 3 == 0 ? k2 : group % 3 == 1 ? k0 : k1) + group + 1;
     }

@@ -1,9 +1,9 @@
 /**
- * Scalar functions in plain Java: the instructions of loop bodies by kind of number, functions of a
- * real number in single and in double precision, and the block cipher of random bits.
+ * Scalar functions in plain Java. They are the instructions of loop bodies for each kind of number,
+ * functions of a real number in single and double precision, and the block cipher of random bits.
  *
- * <p>The plain kernels compute with them, and faster kernels give their bits. Errors in single
- * precision are measured against double precision, and those against decimal arithmetic.
+ * <p>The plain kernels compute with them, and faster kernels give the same bits. Single precision
+ * is tested against double precision, and double precision against decimal arithmetic.
  */
 @NullMarked
 package io.cambric.kernel.scalar;

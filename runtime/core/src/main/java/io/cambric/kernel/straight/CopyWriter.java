@@ -13,7 +13,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
-/** Writes the copy of a block that has a computed place. */
+/** Writes the copy of a block whose position is computed. */
 final class CopyWriter {
 
   private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
@@ -52,7 +52,9 @@ final class CopyWriter {
     code.labelBinding(outside);
   }
 
-  /** Makes a target equal to an array of the same type, unless both are one; called by the code. */
+  /**
+   * Makes a target equal to an array of the same type, unless they are one; straight code calls it.
+   */
   static void equalize(Object source, int from, Object target, int to, int size) {
     if (source != target || from != to) {
       System.arraycopy(source, from, target, to, size);

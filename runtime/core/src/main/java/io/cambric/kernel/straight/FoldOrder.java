@@ -6,17 +6,17 @@ import io.cambric.kernel.block.Lane;
 import io.cambric.kernel.block.LaneFold;
 import io.cambric.kernel.block.TreeReduce;
 
-/** The order in which a reduction combines its values: the same as in {@link TreeReduce}. */
+/** The order in which a reduction combines its values, which is the order of {@link TreeReduce}. */
 final class FoldOrder {
 
   private FoldOrder() {}
 
-  /** {@return whether rows are summed by a tree, and not one value after another} */
+  /** {@return whether a tree sums the rows, instead of one value after another} */
   static boolean isTree(SmallStep.Reduce reduce, int length) {
     return step(reduce) == ScalarOp.ADD && !isInOrder(reduce, length);
   }
 
-  /** {@return whether the order is known here} */
+  /** {@return whether straight code can follow the order} */
   static boolean isKnown(SmallStep.Reduce reduce, int length) {
     var dtype = reduce.output().dtype();
     return isInOrder(reduce, length)

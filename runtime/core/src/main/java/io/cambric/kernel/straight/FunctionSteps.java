@@ -17,17 +17,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides a step where its body has a function of floats that vectors compute: what comes before
- * computes the arguments of all points, a call computes the function, and what comes after reads
- * its results. Example: the exponentials of a forward algorithm over eight states, which are 64
- * points. Values without functions are computed again where they are needed.
+ * Splits a step at the float functions that have vector code. A step before a function computes its
+ * arguments at all points, a call computes the function, and a later step reads the results.
+ * Example: the exponentials of a forward algorithm over eight states, which are 64 points. Other
+ * values are computed again where they are needed.
  */
 final class FunctionSteps {
 
-  /** Fewest points for which a call takes less time than functions of single values. */
+  /** The least number of points for which a call is faster than functions of single values. */
   private static final int LEAST = 16;
 
-  /** Points are filled up to a multiple of this, so that no vector of them has a rest. */
+  /** The number of points is padded to a multiple of this, so that all vectors are full. */
   private static final int WHOLE = 16;
 
   private final LoopBody body;
@@ -36,13 +36,13 @@ final class FunctionSteps {
   private final Function<ScalarOp, @Nullable FloatFunction> functions;
   private final WorkingMemory memory;
 
-  /** By value, whether it is one for all points of a row. */
+  /** For each value, whether it is one value for all points of a row. */
   private final boolean[] rows;
 
-  /** By value, the number of functions before it, one after another. */
+  /** For each value, the largest number of functions in a chain before it. */
   private final int[] stages;
 
-  /** By function, the working memory with its results. */
+  /** For each function, the working memory with its results. */
   private final Map<Integer, Access> results = new HashMap<>();
 
   private FunctionSteps(
@@ -66,9 +66,9 @@ final class FunctionSteps {
   }
 
   /**
-   * {@return the steps that a step consists of}
+   * {@return the steps into which a step is split}
    *
-   * @param functions the functions that vectors compute
+   * @param functions the functions that have vector code
    * @param memory takes the working memory that the steps need
    */
   static List<SmallStep> split(
@@ -105,7 +105,7 @@ final class FunctionSteps {
         && functions.apply(body.instr(value).op()) != null;
   }
 
-  /** {@return the number of functions before the results} */
+  /** {@return the largest number of functions in a chain up to the results} */
   private int last() {
     int last = 0;
     for (int result : body.results()) {
@@ -114,7 +114,7 @@ final class FunctionSteps {
     return last;
   }
 
-  /** {@return the steps that compute all functions before the results} */
+  /** {@return the steps that compute all functions, without the last step} */
   private List<SmallStep> before() {
     var steps = new ArrayList<SmallStep>();
     var needed = needed(body.results(), -1);
@@ -155,7 +155,9 @@ final class FunctionSteps {
     return memory.add(DType.F32, points(), Shape.of(dims).strides());
   }
 
-  /** {@return the values that some depend on, up to functions of earlier stages} */
+  /**
+   * {@return all values that some values depend on; the search ends at functions of earlier stages}
+   */
   private Set<Integer> needed(List<Integer> values, int stage) {
     var needed = new HashSet<>(values);
     for (int v = stages.length - 1; v >= body.inputs().size(); v--) {
@@ -169,7 +171,7 @@ final class FunctionSteps {
   /** A body with the accesses of its inputs. */
   private record Part(LoopBody body, List<Access> inputs) {}
 
-  /** {@return the body of some values, which reads the functions of earlier stages} */
+  /** {@return the body that computes some values from functions of earlier stages} */
   private Part part(List<Integer> values, int stage) {
     var needed = needed(values, stage);
     int[] numbers = new int[stages.length];

@@ -14,10 +14,10 @@ final class PointLoops {
   private final CodeBuilder code;
   private final int[] dims;
 
-  /** By number of an array, the local that holds it. */
+  /** For each number of an array, the local that holds the array. */
   private final Map<Integer, Integer> arrays;
 
-  /** By dim, the local that counts it. */
+  /** For each dim, its loop counter. */
   private final int[] counters;
 
   PointLoops(CodeBuilder code, int[] dims, Map<Integer, Integer> arrays) {
@@ -31,7 +31,7 @@ final class PointLoops {
   /**
    * The position of an access.
    *
-   * @param local the sum over the dims of the loops around
+   * @param local holds the position, summed over the dims of the enclosing loops
    */
   record Cursor(Access access, int local) {}
 
@@ -39,7 +39,7 @@ final class PointLoops {
     return dims;
   }
 
-  /** {@return the local that counts a dim} */
+  /** {@return the local with the loop counter of a dim} */
   int counter(int dim) {
     return counters[dim];
   }
@@ -48,7 +48,7 @@ final class PointLoops {
     return accesses.stream().map(this::cursor).toList();
   }
 
-  /** {@return the position of the first element} Arrays are loaded outside of all loops. */
+  /** {@return the position of the first element} The array is loaded outside of all loops. */
   Cursor cursor(Access access) {
     int array = access.array();
     if (!arrays.containsKey(array)) {
@@ -63,7 +63,7 @@ final class PointLoops {
     return new Cursor(access, local);
   }
 
-  /** Emits loops over some dims around code, which gets the positions at its points. */
+  /** Emits loops over some dims around code that receives the positions at its points. */
   void nest(int from, int to, List<Cursor> cursors, Consumer<List<Cursor>> inside) {
     if (from == to) {
       inside.accept(cursors);

@@ -10,8 +10,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 
 /**
- * Writes a small matrix product. Some sums of a row are local variables, so that additions of
- * different sums overlap. Each sum adds its products in order of k, as those of large products do.
+ * Writes a small matrix product. Several sums of a row are local variables, so additions of
+ * different sums overlap. Each sum adds its products in order of k, as in large products.
  */
 final class ProductWriter {
 
@@ -20,7 +20,7 @@ final class ProductWriter {
    */
   static final int TOGETHER = 8;
 
-  /** Dims of a product: batch, rows, groups of columns, and k. */
+  /** The number of dims before k: batch, rows and groups of columns. */
   private static final int DEPTH = 3;
 
   private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
@@ -55,8 +55,8 @@ final class ProductWriter {
   /**
    * Writes the sums of some columns of all rows.
    *
-   * @param column the first one
-   * @param to the dim after those that are counted
+   * @param column the first column
+   * @param to one past the last dim of the outer loops
    * @param count columns of a group
    */
   private void group(int column, int to, int count) {

@@ -22,7 +22,7 @@ import java.util.function.IntConsumer;
 
 /**
  * Emits instructions of a body on single values, which the JVM holds in local variables. The bits
- * are those of the plain loops over blocks.
+ * are the same as in the plain loops over blocks.
  */
 final class ScalarEmitter {
 
@@ -40,7 +40,7 @@ final class ScalarEmitter {
     this.load = load;
   }
 
-  /** {@return whether values of a dtype are held and stored} */
+  /** {@return whether local variables and arrays can hold values of a dtype} */
   static boolean holds(DType dtype) {
     return switch (dtype) {
       case F32, F64, I32, U32, BOOL -> true;
@@ -48,7 +48,7 @@ final class ScalarEmitter {
     };
   }
 
-  /** {@return the JVM's kind of the values of a dtype} */
+  /** {@return the JVM type of the values of a dtype} */
   static TypeKind kind(DType dtype) {
     return switch (Lane.of(dtype)) {
       case FLOAT -> TypeKind.FLOAT;
@@ -58,7 +58,7 @@ final class ScalarEmitter {
     };
   }
 
-  /** {@return the kind of the elements of an array} */
+  /** {@return the JVM type of the elements of an array} */
   static TypeKind stored(DType dtype) {
     return dtype == DType.BOOL ? TypeKind.BYTE : kind(dtype);
   }
@@ -68,7 +68,7 @@ final class ScalarEmitter {
     return stored(dtype).upperBound().arrayType();
   }
 
-  /** {@return whether an instruction has code here} */
+  /** {@return whether this class can emit an instruction} */
   static boolean supports(LoopBody body, Instr instr) {
     if (!holds(instr.dtype()) || !instr.args().stream().allMatch(arg -> holds(body.dtype(arg)))) {
       return false;
@@ -116,7 +116,10 @@ final class ScalarEmitter {
     };
   }
 
-  /** Leaves the value of an instruction, which is no index and combines no rows, on the stack. */
+  /**
+   * Emits an instruction, which is neither an index nor a row reduction. Its value is left on the
+   * stack.
+   */
   void emit(Instr instr) {
     var args = instr.args();
     var op = instr.op();
@@ -162,7 +165,7 @@ final class ScalarEmitter {
     }
   }
 
-  /** Combines the values on the stack, of one dtype. */
+  /** Combines the values on the stack, which have one dtype. */
   void combine(ScalarOp op, DType dtype) {
     switch (op) {
       case ADD, SUB, MUL, DIV, REM, NEG -> arithmetic(op, dtype);
@@ -229,7 +232,7 @@ final class ScalarEmitter {
         MethodTypeDesc.of(type, types));
   }
 
-  /** Compares the two values on the stack; false where one is NaN, except for NE. */
+  /** Compares the two values on the stack; false if one is NaN, except for NE. */
   private void compare(ScalarOp op, DType dtype) {
     boolean isLessIfNaN = op == ScalarOp.GT || op == ScalarOp.GE;
     var kind = kind(dtype);

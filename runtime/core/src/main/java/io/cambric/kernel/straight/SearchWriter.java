@@ -26,7 +26,7 @@ final class SearchWriter {
     index = code.allocateLocal(TypeKind.INT);
   }
 
-  /** {@return whether elements of a dtype are compared as they are stored} */
+  /** {@return whether elements of a dtype are compared in their stored form} */
   static boolean compares(DType dtype) {
     return dtype == DType.F32 || dtype == DType.F64 || dtype == DType.I32;
   }
@@ -55,7 +55,7 @@ final class SearchWriter {
     loops.load(cursor);
     code.storeLocal(kind, element);
     code.loadLocal(kind, element).loadLocal(kind, best);
-    // A comparison with NaN has the outcome of a better element: the best one may be NaN itself.
+    // A comparison with NaN counts as better, so the best element is checked for NaN.
     if (kind == TypeKind.INT) {
       if (search.isMax()) {
         code.if_icmple(isWorse);
@@ -78,7 +78,7 @@ final class SearchWriter {
     code.labelBinding(isWorse);
   }
 
-  /** Compares two floats: {@code nan} is the sign of the outcome where one of them is NaN. */
+  /** Compares two floats. If one is NaN, {@code isPositive} is the sign of the outcome. */
   private void difference(boolean isPositive) {
     if (kind == TypeKind.FLOAT) {
       if (isPositive) {

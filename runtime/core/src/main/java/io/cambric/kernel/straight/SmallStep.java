@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** A step of straight code: a call of a kernel on so few elements that its code can be inlined. */
 public sealed interface SmallStep {
 
-  /** {@return sizes of the loops over the points} */
+  /** {@return the sizes of the loops over the points} */
   int[] dims();
 
-  /** {@return a measure of the length of the code: values and positions that it computes} */
+  /** {@return a measure of the length of the code: the number of computed values and positions} */
   int values();
 
   private static int values(LoopBody body, int[] dims, int accesses) {
@@ -27,8 +27,8 @@ public sealed interface SmallStep {
    * A body at each point of an iteration space.
    *
    * @param dims sizes of the space, outermost first
-   * @param inputs one an input, with a stride for each dim
-   * @param outputs one a result, with a stride for each dim
+   * @param inputs one per input, with a stride for each dim
+   * @param outputs one per result, with a stride for each dim
    */
   record Loop(LoopBody body, int[] dims, List<Access> inputs, List<Access> outputs)
       implements SmallStep {
@@ -40,12 +40,12 @@ public sealed interface SmallStep {
   }
 
   /**
-   * A reduction of what a body computes.
+   * A reduction of the values that a body computes.
    *
    * @param dims sizes of the space, kept dims first
    * @param kept the number of kept dims
-   * @param inputs one an input, with a stride for each dim
-   * @param output with a stride for each kept dim
+   * @param inputs one per input, with a stride for each dim
+   * @param output an access with a stride for each kept dim
    */
   record Reduce(
       ReduceOp op, LoopBody body, int[] dims, int kept, List<Access> inputs, Access output)
@@ -61,8 +61,8 @@ public sealed interface SmallStep {
    * A batch of products of f32 matrices.
    *
    * @param dims batch, rows, groups of columns, and k
-   * @param columns of a product
-   * @param lhs with a stride for each dim, as {@code rhs} and {@code out}
+   * @param columns columns of a product
+   * @param lhs an access with a stride for each dim, like {@code rhs} and {@code out}
    */
   record Product(int[] dims, int columns, Access lhs, Access rhs, Access out) implements SmallStep {
 
@@ -73,12 +73,12 @@ public sealed interface SmallStep {
   }
 
   /**
-   * A copy of a block that has a computed place: in the target if that is more than the block, else
-   * in the source.
+   * A copy of a block whose position is computed. The position is in the target if the target is
+   * larger than the block, else in the source.
    *
    * @param dims sizes of the block
    * @param starts where the block begins, in addition to the offset of the access
-   * @param whole what the target is equal to elsewhere, or null if the block is all of it
+   * @param whole the array that the target equals elsewhere; null if the block is the whole target
    * @param size elements of the whole
    */
   record Copy(
@@ -94,19 +94,19 @@ public sealed interface SmallStep {
   /**
    * Where a block begins along an axis.
    *
-   * @param place the element that holds it
-   * @param most the last place for which the block lies inside
-   * @param stride of the axis
-   * @param isDropped whether a block that lies outside is not copied; else it is moved inside
+   * @param place the element that holds the position
+   * @param most the last position at which the block is inside the array
+   * @param stride stride of the axis
+   * @param isDropped whether a block outside the array is not copied; else it is moved inside
    */
   record Start(Access place, int most, int stride, boolean isDropped) {}
 
   /**
    * The index of the largest or the smallest element of each line.
    *
-   * @param dims sizes of the operand; the lines run along the last one
-   * @param input with a stride for each dim
-   * @param output with a stride for each dim but the last
+   * @param dims sizes of the operand; the lines run along the last axis
+   * @param input an access with a stride for each dim
+   * @param output an access with a stride for each dim except the last
    */
   record Search(int[] dims, Access input, Access output, boolean isMax) implements SmallStep {
 
@@ -117,12 +117,12 @@ public sealed interface SmallStep {
   }
 
   /**
-   * A function of neighbouring floats in working memory.
+   * A function of consecutive floats in working memory.
    *
-   * @param function the number of its array, which holds the function
+   * @param function the number of the function among the arrays of the code
    * @param argument the floats
    * @param result the memory of the results
-   * @param count floats
+   * @param count number of floats
    */
   record Apply(int function, Access argument, Access result, int count) implements SmallStep {
 
@@ -138,12 +138,12 @@ public sealed interface SmallStep {
   }
 
   /**
-   * {@return a batch of products, or null if its sums do not go in order of k, or are not of f32}
-   * Products of vectors are reductions.
+   * {@return a batch of products; null if a sum is not in order of k or not of f32} Products of
+   * vectors are reductions.
    *
-   * @param lhs with strides of batch, rows and k
-   * @param rhs with strides of batch, k and columns
-   * @param out with strides of batch, rows and columns
+   * @param lhs strides of batch, rows and k
+   * @param rhs strides of batch, k and columns
+   * @param out strides of batch, rows and columns
    */
   static @Nullable SmallStep product(MatmulSpec spec, Access lhs, Access rhs, Access out) {
     int[] x = lhs.strides();
@@ -163,7 +163,7 @@ public sealed interface SmallStep {
           out.with(z[0]));
     }
     if (spec.rows() > spec.columns()) {
-      // The transposed product, whose sums of a row are more.
+      // The transposed product has more sums in a row.
       return product(
           spec.columns(),
           spec.rows(),

@@ -9,32 +9,32 @@ import io.cambric.kernel.block.LaneFold;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which steps are so small that straight code is faster than a call of a kernel. */
+/** The decision which steps are so small that straight code is faster than the call of a kernel. */
 public final class SmallSteps {
 
   /**
-   * Operations on single values that take as long as the call of a kernel, which computes vectors
-   * of them. A reduction is a longer call.
+   * The largest number of scalar operations of a step; with more, the call of a vector kernel is
+   * faster. The call of a reduction takes longer.
    */
   private static final int MOST_WORK = 1600;
 
-  /** The same if no points are neighbours in memory, so that kernels load one by one, too. */
+  /** The limit if no points are adjacent in memory; kernels then also load elements one by one. */
   private static final int MOST_SCATTERED_WORK = 6400;
 
   private static final int MOST_WORK_OF_REDUCTION = 7200;
 
-  /** Operations of one more value of a reduction, which waits for the one before. */
+  /** Operations per value of a reduction, which waits for the value before. */
   private static final int COMBINATION = 4;
 
-  /** Multiplications of products that take as long as the call of a kernel. */
+  /** The largest number of multiplications of a product. */
   private static final int MOST_MULTIPLICATIONS = 4000;
 
-  /** Operations of a root or a transcendental function. */
+  /** The number of operations that a root or a transcendental function counts as. */
   private static final int FUNCTION = 12;
 
   private SmallSteps() {}
 
-  /** {@return whether straight code of a step has the bits of the kernel, and is faster} */
+  /** {@return whether straight code of a step has the same bits as the kernel and is faster} */
   public static boolean takes(SmallStep step) {
     if (step.values() > StraightWriter.MOST_VALUES) {
       return false;
@@ -54,7 +54,7 @@ public final class SmallSteps {
     };
   }
 
-  /** {@return whether no operand has neighbours along the innermost axis} */
+  /** {@return whether no operand has adjacent elements along the innermost axis} */
   private static boolean isScattered(SmallStep.Loop loop) {
     int last = loop.dims().length - 1;
     while (last >= 0 && loop.dims()[last] == 1) {

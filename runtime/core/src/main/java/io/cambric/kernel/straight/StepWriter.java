@@ -29,12 +29,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the code of one small step: loops over its points, which compute each value in a local
+ * Writes the code of one small step: loops over its points, with each computed value in a local
  * variable.
  *
- * <p>A body that combines rows makes several passes over a row. A pass computes the values that
- * need the reductions of the passes before it, and then the reductions of its own values. Values
- * that later passes read stay in working memory.
+ * <p>A body that reduces rows makes several passes over a row. A pass computes the values that need
+ * the reductions of earlier passes, and then its own reductions. Values that later passes read are
+ * kept in working memory.
  */
 final class StepWriter {
 
@@ -54,10 +54,10 @@ final class StepWriter {
   private final WorkingMemory memory;
   private final ScalarEmitter emitter;
 
-  /** By value, the local that holds it, or -1. */
+  /** For each value, the local that holds it, or -1. */
   private final int[] locals;
 
-  /** By value, whether it is one for all points of a row. */
+  /** For each value, whether it is one value for all points of a row. */
   private final boolean[] rows;
 
   private StepWriter(
@@ -82,8 +82,8 @@ final class StepWriter {
    * Writes a step.
    *
    * @param memory takes the working memory that the step needs
-   * @param arrays the locals of arrays that earlier steps of the method loaded, by number; takes
-   *     those of this one
+   * @param arrays for each number of an array, the local into which an earlier step of the method
+   *     loaded it; takes the arrays of this step
    */
   static void write(
       CodeBuilder code, SmallStep step, WorkingMemory memory, Map<Integer, Integer> arrays) {
@@ -122,7 +122,7 @@ final class StepWriter {
     code.loadLocal(ScalarEmitter.kind(body.dtype(value)), locals[value]);
   }
 
-  /** Stores the value on the stack to its local. */
+  /** Stores the value on the stack in its local. */
   private void set(int value) {
     var kind = ScalarEmitter.kind(body.dtype(value));
     if (locals[value] < 0) {
@@ -227,7 +227,7 @@ final class StepWriter {
     }
   }
 
-  /** {@return by value the pass that computes it; a reduction is made after its pass} */
+  /** {@return for each value, the pass that computes it; a reduction follows its pass} */
   private int[] passes() {
     int[] passes = new int[body.valueCount()];
     for (int v = inputs.size(); v < passes.length; v++) {
@@ -312,7 +312,7 @@ final class StepWriter {
    * Loads or computes a value of a point.
    *
    * @param isEarlier whether an earlier pass computed it
-   * @param piece the working memory that keeps it, if any does
+   * @param piece the working memory that keeps it, or null
    */
   private void point(int value, boolean isEarlier, List<Cursor> cursors, @Nullable Cursor piece) {
     if (isInput(value)) {
@@ -329,7 +329,7 @@ final class StepWriter {
     }
   }
 
-  /** Computes the values of a row that depend on reductions before a pass. */
+  /** Computes the values of a row that depend on reductions of earlier passes. */
   private void rowValues(int pass, int[] passes) {
     for (int v = inputs.size(); v < body.valueCount(); v++) {
       boolean isOfRow = rows[v] && !isReduction(v);
@@ -356,7 +356,7 @@ final class StepWriter {
     }
   }
 
-  /** Leaves the reduction of neighbouring floats on the stack. */
+  /** Leaves the reduction of consecutive floats on the stack. */
   private void fold(ReduceOp op, Cursor row, int length) {
     loops.place(row);
     code.loadConstant(length);

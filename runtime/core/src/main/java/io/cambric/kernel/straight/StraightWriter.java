@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a class of straight code: a method for every few steps, and one that calls them all. */
+/**
+ * Writes a class of straight code: methods of a few steps each, and one method that calls them all.
+ */
 public final class StraightWriter {
 
   /** The parameters of a method of some steps. */
@@ -29,7 +31,7 @@ public final class StraightWriter {
 
   static final int OFFSETS = 1;
 
-  /** Values of the steps of one method, which is then short enough for the JIT to compile it. */
+  /** The largest number of values in the steps of a method, so that the JIT compiles the method. */
   static final int MOST_VALUES = 200;
 
   private static final MethodTypeDesc RUN =
@@ -54,7 +56,7 @@ public final class StraightWriter {
       return code;
     }
 
-    /** {@return new working memory and the functions, to follow the arrays of the steps} */
+    /** {@return new working memory and the functions, which follow the arrays of the steps} */
     public List<Object> allocate() {
       return memory.stream()
           .map(piece ->
@@ -78,7 +80,7 @@ public final class StraightWriter {
    * {@return the code of some steps}
    *
    * @param arrays the number of arrays that they read or write
-   * @param functions the functions that vectors compute, null for others
+   * @param functions returns the vector code of a function, or null if there is none
    */
   public static Written write(
       List<SmallStep> steps, int arrays, Function<ScalarOp, @Nullable FloatFunction> functions) {

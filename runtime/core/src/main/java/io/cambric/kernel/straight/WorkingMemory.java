@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The arrays that straight code needs for values on the way; mutable. */
+/** The arrays that straight code needs for intermediate values. Mutable. */
 final class WorkingMemory {
 
   /** An array of working memory, or an object that the code calls. */
@@ -24,7 +24,7 @@ final class WorkingMemory {
   private final List<Piece> pieces = new ArrayList<>();
 
   /**
-   * Starts with none.
+   * Starts with no arrays.
    *
    * @param first number of the first array
    */

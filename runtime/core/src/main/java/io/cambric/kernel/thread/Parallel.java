@@ -6,16 +6,18 @@ import java.util.concurrent.locks.ReentrantLock;
  * Fork-join parallel loops over a fixed set of daemon threads and the caller.
  *
  * <p>A range is split into chunks whose boundaries depend on its length and grain only. Each thread
- * first takes the chunks of its own span and then steals from other spans. A task whose result
- * depends on its chunk only therefore gives the same bits for any number of threads.
+ * first takes the chunks of its own span and then steals from other spans. If each result depends
+ * on one chunk only, the bits are the same for any number of threads.
  *
- * <p>The number of threads, caller included, is the number of processors or the system property
- * {@code cambric.threads}. Nested calls, calls while another caller holds the threads, and calls
- * inside of {@link #alone} run on the calling thread alone.
+ * <p>The number of threads, including the caller, is the number of processors or the system
+ * property {@code cambric.threads}. Three kinds of calls run on the calling thread alone: nested
+ * calls, calls while another caller uses the threads, and calls inside {@link #alone}.
  */
 public final class Parallel {
 
-  /** Chunks of a range: enough that other threads take over the work of an interrupted one. */
+  /**
+   * The number of chunks of a range: enough for other threads to take over from an interrupted one.
+   */
   private static final int CHUNKS = 32;
 
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -31,7 +33,7 @@ public final class Parallel {
 
   private Parallel() {}
 
-  /** {@return the number of threads that share a range, the caller included} */
+  /** {@return the number of threads that share a range, including the caller} */
   public static int threads() {
     return limit;
   }
@@ -44,9 +46,10 @@ public final class Parallel {
   /**
    * Runs a task over the indices from 0 to {@code n}, exclusive, and returns when it is done.
    *
-   * <p>The first exception that a chunk throws is thrown here after the other threads have stopped.
+   * <p>If chunks throw exceptions, the first one is thrown here after the other threads have
+   * stopped.
    *
-   * @param grain the fewest indices that are worth the hand-over to another thread, at least 1
+   * @param grain the least number of indices worth a handover to another thread, at least 1
    */
   public static void forRange(int n, int grain, RangeTask body) {
     if (n <= 0) {
@@ -64,7 +67,7 @@ public final class Parallel {
     }
   }
 
-  /** Runs a task whose ranges are not shared: the calling thread does all work. */
+  /** Runs a task without sharing its ranges: the calling thread does all work. */
   public static void alone(Runnable task) {
     if (INSIDE.get()) {
       task.run();
@@ -78,7 +81,7 @@ public final class Parallel {
     }
   }
 
-  /** {@return the length of all chunks but the last} */
+  /** {@return the length of all chunks except the last} */
   static int chunkLength(int n, int grain) {
     return Math.max(grain, (n - 1) / CHUNKS + 1);
   }
@@ -110,7 +113,7 @@ public final class Parallel {
     region.rethrow();
   }
 
-  /** Only the owner of the lock calls this. */
+  /** Called only with the lock held. */
   private static Worker[] workersFor(int count) {
     if (workers.length < count) {
       var grown = new Worker[count];

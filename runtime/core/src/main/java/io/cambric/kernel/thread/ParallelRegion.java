@@ -6,16 +6,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parallel region: one fork-join run of a task. It counts the chunks that are not taken and those
- * that are not finished.
+ * A parallel region: one fork-join run of a task. It counts the chunks that are not taken and the
+ * chunks that are not finished.
  *
- * <p>Each thread begins with a span of neighbouring chunks, which is the same in each run over
- * equally many chunks. Its data is then in the caches of that thread. Afterwards the thread steals
+ * <p>Each thread begins with a span of consecutive chunks. The span is the same in each run with
+ * equally many chunks, so its data is in the caches of the thread. Afterwards the thread steals
  * from the ends of other spans.
  */
 final class ParallelRegion {
 
-  /** Distance of the spans of two threads, so that they share no cache line. */
+  /** The distance of the spans of two threads, which therefore share no cache line. */
   private static final int APART = 16;
 
   private static final VarHandle SPANS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -38,7 +38,8 @@ final class ParallelRegion {
   private final Thread caller = Thread.currentThread();
 
   /**
-   * By thread, its first chunk not yet taken in the upper half, the end of its span in the lower.
+   * For each thread, the first remaining chunk in the upper half, and the end of its span in the
+   * lower half.
    */
   private final long[] spans;
 
@@ -49,7 +50,7 @@ final class ParallelRegion {
   /**
    * Creates a region.
    *
-   * @param threads the largest number of threads that may take part, the caller included
+   * @param threads the largest number of threads that may take part, including the caller
    */
   ParallelRegion(int n, int chunk, int threads, RangeTask body) {
     this.n = n;
@@ -98,8 +99,8 @@ final class ParallelRegion {
   }
 
   /**
-   * {@return a chunk of the span of a thread, or -1: the first for the thread, the last for a
-   * thief}
+   * {@return a chunk of the span of a thread, or -1} The thread itself takes the first chunk, other
+   * threads the last.
    */
   private int take(int thread, boolean own) {
     while (true) {
@@ -148,7 +149,7 @@ final class ParallelRegion {
     }
   }
 
-  /** Throws the exception of a chunk, if one failed. */
+  /** Throws the exception of a chunk, if there is one. */
   void rethrow() {
     Throwable thrown = failure;
     if (thrown != null) {

@@ -1,6 +1,6 @@
 package io.cambric.kernel.thread;
 
-/** The body of a parallel loop; called from several threads for disjoint ranges. */
+/** The body of a parallel loop; several threads call it for disjoint ranges. */
 @FunctionalInterface
 public interface RangeTask {
 
@@ -8,8 +8,8 @@ public interface RangeTask {
   void run(int from, int to);
 
   /**
-   * {@return the task that a thread runs for all its ranges and closes afterwards} It is this task,
-   * unless each thread needs memory of its own.
+   * {@return the task that a thread runs for all its ranges and closes afterwards} By default it is
+   * this task; a task with memory per thread returns another one.
    */
   default RangeTask open() {
     return this;

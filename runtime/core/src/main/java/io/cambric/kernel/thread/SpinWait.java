@@ -1,17 +1,17 @@
 package io.cambric.kernel.thread;
 
 /**
- * Spin-then-park waiting: a thread spins for a while for work, or for the last chunks of other
- * threads, before it parks. Used by one thread for one wait.
+ * Spin-then-park waiting: before it parks, a thread spins for a while. It waits for work, or for
+ * the last chunks of other threads. Used by one thread for one wait.
  *
- * <p>A parked thread wakes later than most kernels of a small model take. The spin bridges the
+ * <p>Waking a parked thread takes longer than most kernels of a small model. The spin covers the
  * sequential code between two kernels, and is short compared with a time slice of the scheduler.
  */
 final class SpinWait {
 
   private static final long NANOSECONDS = 200_000;
 
-  /** Spins between two reads of the clock, since a read takes longer than a spin. */
+  /** Spins between two reads of the clock, because a read takes longer than a spin. */
   private static final int SPINS = 32;
 
   private final long start = System.nanoTime();

@@ -4,7 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker thread of parallel regions. It is a daemon, and between regions it spins for a while and
+ * A worker thread of parallel regions. It is a daemon; between regions it spins for a while and
  * then parks.
  */
 final class Worker extends Thread {
@@ -28,8 +28,8 @@ final class Worker extends Thread {
   }
 
   /**
-   * Offers a region to this worker. An earlier region that it has not started is finished by its
-   * caller.
+   * Offers a region to this worker. If it has not started an earlier region, the caller of that
+   * region finishes it.
    */
   void offer(ParallelRegion region) {
     offered = region;
