@@ -109,7 +109,7 @@
  *       written.
  *   <li>{@code ShortRows} writes out rows of a few elements: a loop then runs over rows, not along
  *       them.
- *   <li>{@code BroadcastCopies} copies broadcast operands whose neighbours lie apart.
+ *   <li>{@code BroadcastCopies} copies broadcast operands whose elements are not adjacent.
  *   <li>{@code ParallelSections} finds independent chains of steps. Each chain runs on one thread.
  *   <li>{@code HorizontalFusion} merges independent loops with equal bodies.
  *   <li>{@code Epilogues} and {@code Prologues} attach pointwise loops to the call that makes or

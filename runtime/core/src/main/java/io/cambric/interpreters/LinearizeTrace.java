@@ -166,7 +166,7 @@ public final class LinearizeTrace extends Trace {
 
   /**
    * Pairs results with their tangents. A tangent that depends on no tangent of an operand is zero,
-   * because tangents are linear in those of the operands.
+   * because tangents of results are linear in tangents of operands.
    */
   private List<Array> pair(List<Array> primals, List<@Nullable Array> tangentsOut) {
     var results = new ArrayList<Array>(primals.size());

@@ -164,8 +164,8 @@ public final class LoopBody {
   }
 
   /**
-   * {@return whether the body runs row by row, because it reduces rows or was created by {@link
-   * #byRows}} Rows then have at most {@link Block#LONGEST_ROW} points.
+   * {@return whether the body runs row by row, because it reduces rows or {@code byRows} created
+   * it} Rows then have at most {@link Block#LONGEST_ROW} points.
    */
   public boolean hasRows() {
     return byRows;

@@ -23,7 +23,7 @@ public final class RecomputeCosts {
   /** The cost of a byte for each reader. */
   public static final long READ = 2;
 
-  /** A cost above that of any program. */
+  /** A cost above the cost of any program. */
   public static final long INFINITE = 1L << 60;
 
   private static final int NONE = Integer.MAX_VALUE;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * only stacked, and carries that only accumulate products, become one product after the loop
  * ({@link ScanSumMotion}).
  *
- * <p>Results differ from those of the original loop only by the order of sums.
+ * <p>Compared with the original loop, only the order of sums differs.
  */
 final class ScanInvariantMotion implements ScanRewrite {
 

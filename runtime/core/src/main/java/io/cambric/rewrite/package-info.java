@@ -3,9 +3,9 @@
  * cheaper ones with the same values.
  *
  * <p>{@link io.cambric.rewrite.Rules} is the table from primitives to rules. The compiler finds it
- * as a service, {@link io.cambric.core.RewriteRules}, so that {@code compile} knows no operation
- * and no operation knows the compiler. A rule is one class, named after the pattern that it
- * replaces; several primitives may share it.
+ * as a service, {@link io.cambric.core.RewriteRules}. So {@code compile} knows no operation, and no
+ * operation knows the compiler. A rule is one class, named after the pattern that it replaces;
+ * several primitives may share it.
  *
  * <ul>
  *   <li>An expansion replaces an operation by a program, before anything else. {@code
@@ -14,7 +14,7 @@
  *       {@code TransposedDot} lets a product read its factors in another order.
  * </ul>
  *
- * <p>The package lies above {@code control}. Nothing uses it.
+ * <p>The package uses {@code control}. No other package uses it.
  */
 @NullMarked
 package io.cambric.rewrite;

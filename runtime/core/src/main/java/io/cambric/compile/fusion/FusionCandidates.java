@@ -30,7 +30,7 @@ final class FusionCandidates {
   /**
    * An array in memory, before memory is planned.
    *
-   * @param root the variable whose memory it is
+   * @param root the variable that owns the memory
    */
   private record Memory(Atom.Var root, Layout layout) {}
 

@@ -249,7 +249,7 @@ public final class FusionGraph {
 
   /**
    * {@return whether the results of a row reduction are broadcast over the rows again, possibly
-   * after pointwise work. A softmax does so with its sums.}
+   * after pointwise work} Example: the sums of a softmax.
    */
   boolean isBroadcastOverRows(Node reduction, Shape shape) {
     int count = RowReductions.outer(shape).size();

@@ -16,7 +16,11 @@ final class ControlFlowSteps {
 
   private final BodyCompiler bodies;
 
-  /** Creates an interpreter whose bodies a compiler compiles. */
+  /**
+   * Creates an interpreter.
+   *
+   * @param bodies compiles the bodies of loops and branches
+   */
   ControlFlowSteps(BodyCompiler bodies) {
     this.bodies = bodies;
   }

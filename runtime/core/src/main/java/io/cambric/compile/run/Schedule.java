@@ -15,8 +15,8 @@ public final class Schedule {
   /**
    * Sections that run at the same time.
    *
-   * @param starts the first step of each section, in rising order
-   * @param end the step after the last one
+   * @param starts the first step of each section, ascending
+   * @param end one past the last step
    */
   public record Region(List<Integer> starts, int end) {
 
@@ -35,7 +35,7 @@ public final class Schedule {
       return "steps %d to %d: %d sections at the same time".formatted(first(), end - 1, sections());
     }
 
-    /** {@return the step after the last one of a section} */
+    /** {@return one past the last step of a section} */
     public int endOf(int section) {
       return section + 1 < starts.size() ? starts.get(section + 1) : end;
     }

@@ -53,7 +53,7 @@ public final class CopyElision {
         .toList();
   }
 
-  /** {@return whether a loop copies the whole of an array into a contiguous slice of another} */
+  /** {@return whether a loop copies a whole array into a contiguous slice of another} */
   private boolean isElidable(Step.Loop loop) {
     if (!loop.body().code().isEmpty() || loop.inputs().size() != 1 || loop.outputs().size() != 1) {
       return false;

@@ -52,7 +52,7 @@ public record FusedProgram(
     record Written(Value value) implements Result {}
   }
 
-  /** {@return the steps in order; those of one section follow each other} */
+  /** {@return the steps in order; the steps of a section are consecutive} */
   public List<Step> steps() {
     return segments.stream()
         .flatMap(segment -> segment.sections().stream())

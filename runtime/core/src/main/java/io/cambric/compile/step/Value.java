@@ -17,14 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Value(Place place, Layout layout, DType dtype) {
 
-  /** {@return the whole of a place, in row-major order} */
+  /** {@return a whole place, in row-major order} */
   static Value dense(Place place, Shape shape) {
     return new Value(place, Layout.dense(shape, 0), place.dtype());
   }
 
-  /**
-   * {@return whether the value is the whole of a place that the program writes, in row-major order}
-   */
+  /** {@return whether the value is a whole place that the program writes, in row-major order} */
   boolean isWhole() {
     return place.kind == Kind.WRITTEN
         && place.dtype == dtype

@@ -13,7 +13,7 @@ final class CompiledSegments {
 
   private final LoopProgram program;
 
-  /** By value, the segment that computes it. */
+  /** For each value, the segment that computes it. */
   private final @Nullable BlockCode[] codes;
 
   private final BlockCode.@Nullable Runner[] runners;

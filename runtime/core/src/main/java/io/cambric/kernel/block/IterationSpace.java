@@ -172,7 +172,7 @@ public final class IterationSpace {
     return true;
   }
 
-  /** {@return a space with the dims of {@code outer} and then those of {@code inner}} */
+  /** {@return a space with the dims of {@code outer}, followed by the dims of {@code inner}} */
   public static IterationSpace nested(IterationSpace outer, IterationSpace inner, int operands) {
     int rank = outer.rank() + inner.rank();
     int[] dims = Arrays.copyOf(outer.dims, rank);

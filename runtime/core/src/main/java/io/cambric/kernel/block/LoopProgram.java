@@ -31,19 +31,19 @@ public final class LoopProgram {
   final int[][] args;
   public final int[] results;
 
-  /** By value, whether it is a per-row value. */
+  /** For each value, whether it is a per-row value. */
   final boolean[] rows;
 
   /** Whether the body reduces rows. */
   final boolean hasRows;
 
-  /** By value, its temporary, numbered within its lane. */
+  /** For each value, its temporary, numbered within its lane. */
   final int[] temporary;
 
-  /** By ordinal of the lane, the number of its temporaries. */
+  /** For each ordinal of a lane, the number of its temporaries. */
   final int[] temporaries = new int[Lane.values().length];
 
-  /** By value, the number of the last value computed from it; the largest int for results. */
+  /** For each value, the number of the last value computed from it; the largest int for results. */
   final int[] lastUse;
 
   /** The number of points that the body has run for; races lose some. */

@@ -6,7 +6,7 @@ import static java.lang.Math.fma;
 
 /**
  * Functions of the gamma family in f64, for one element, under the rules of {@link DoubleMath}. The
- * ranges and formulas are those of {@link GammaMath}.
+ * ranges and formulas are the same as in {@link GammaMath}.
  */
 public final class DoubleGammaMath {
 

@@ -294,7 +294,7 @@ public final class DoubleMath {
 
   /**
    * Numbers of at least 2^52 are integers. The sum of a smaller number and 2^52 has no bits for a
-   * fraction, so it is rounded to the nearest integer, with ties to even.
+   * fraction. It is therefore rounded to the nearest integer, with ties to even.
    */
   public static double roundEven(double x) {
     double size = Math.abs(x);

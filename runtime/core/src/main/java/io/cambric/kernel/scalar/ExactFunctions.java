@@ -7,9 +7,9 @@ import static java.lang.Float.intBitsToFloat;
  * Functions with exact results, written under the rules of {@link ScalarMath}. Vector code has no
  * operators for them; plain code uses the operators of Java.
  *
- * <p>Vectors divide ints by floats: a first quotient, a second one of the remainder, and a
- * correction by one (Muller and others, Handbook of Floating-Point Arithmetic). Unsigned ints are
- * divided as in Warren, Hacker's Delight, chapter 9.
+ * <p>Vectors divide ints by floats, as in Muller and others, Handbook of Floating-Point Arithmetic.
+ * A first quotient and a quotient of the remainder are added, and corrected by one. Unsigned ints
+ * are divided as in Warren, Hacker's Delight, chapter 9.
  */
 public final class ExactFunctions {
 

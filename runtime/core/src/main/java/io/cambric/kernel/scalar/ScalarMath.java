@@ -232,7 +232,7 @@ public final class ScalarMath {
 
   /**
    * Numbers of at least 2^23 are integers. The sum of a smaller number and 2^23 has no bits for a
-   * fraction, so it is rounded to the nearest integer, with ties to even.
+   * fraction. It is therefore rounded to the nearest integer, with ties to even.
    */
   public static float roundEven(float x) {
     float size = Math.abs(x);
