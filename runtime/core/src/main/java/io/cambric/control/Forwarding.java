@@ -136,8 +136,8 @@ public final class Forwarding {
   /**
    * {@return the results of a called program, with operands in place of forwarded results}
    *
-   * @param operands of the program
-   * @param results of its call
+   * @param operands operands of the program
+   * @param results results of its call
    */
   public static List<Array> called(Jaxpr program, List<Array> operands, List<Array> results) {
     var sources = sources(program);

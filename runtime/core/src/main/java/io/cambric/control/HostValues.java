@@ -109,9 +109,9 @@ final class HostValues {
   /**
    * A function of one lane, called for each in order.
    *
-   * @param axes of the operands
+   * @param axes batch axes of the operands
    * @param size the number of lanes
-   * @param results of one lane
+   * @param results avals of the results of one lane
    */
   record EachLane(
       String name,

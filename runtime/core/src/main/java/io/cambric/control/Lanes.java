@@ -40,7 +40,7 @@ record Lanes(MappedAxis axis, List<Integer> axes, Jaxpr program, List<Boolean> m
   /**
    * {@return values or tangents of the results, without lanes for results that have none}
    *
-   * @param values with lanes along axis 0; null for a symbolic zero
+   * @param values values with lanes along axis 0; null for a symbolic zero
    */
   List<@Nullable Array> ofResults(List<? extends @Nullable Array> values) {
     var all = new ArrayList<@Nullable Array>(values.size());
@@ -61,7 +61,7 @@ record Lanes(MappedAxis axis, List<Integer> axes, Jaxpr program, List<Boolean> m
    * <p>A result without lanes has its cotangent in the first lane and zeros in the others, because
    * the lanes are summed.
    *
-   * @param cotangents of the results; null for a symbolic zero
+   * @param cotangents cotangents of the results; null for a symbolic zero
    */
   List<@Nullable Array> cotangents(List<@Nullable Array> cotangents) {
     var all = new ArrayList<@Nullable Array>(cotangents.size());

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A checkpointed call: the backward pass recomputes the residuals of the program, from the operands
  * and the values that a policy saves.
  *
- * <p>The backward pass is a call of this kind too. An optimization barrier on its operands stops
+ * <p>The backward pass is also a call of this kind. An optimization barrier on its operands stops
  * the compiler from merging the recomputation with the forward pass.
  *
  * @param jaxpr the program

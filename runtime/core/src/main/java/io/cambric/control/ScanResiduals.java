@@ -87,8 +87,8 @@ final class ScanResiduals {
   /**
    * {@return the residuals of a scan}
    *
-   * @param nonzero whether each operand has a tangent, carries that receive one included
-   * @param instantiate whether each result has a tangent even where it is zero
+   * @param nonzero whether each operand has a tangent, including carries that receive one
+   * @param instantiate whether each result has a tangent even if it is zero
    */
   static ScanResiduals of(Scan scan, List<Boolean> nonzero, List<Boolean> instantiate) {
     return scan.body()

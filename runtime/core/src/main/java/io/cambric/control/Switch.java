@@ -26,7 +26,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A choice among programs of the same types, by an i32 index that is clamped into range.
+ * A choice among programs with the same types, by an i32 index that is clamped into range.
  *
  * <p>Operands: the index, then the operands of the branches.
  *

@@ -70,7 +70,7 @@ public final class JaxprTransforms {
   /**
    * {@return the program that also computes tangents, for operands with nonzero tangents}
    *
-   * @param instantiate whether each result has a tangent even where it is zero
+   * @param instantiate whether each result has a tangent even if it is zero
    */
   public static WithTangents jvp(Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
     return jaxpr.derive(
@@ -105,7 +105,7 @@ public final class JaxprTransforms {
   /**
    * {@return the linearized program, for operands with nonzero tangents}
    *
-   * @param instantiate whether each result has a tangent even where it is zero
+   * @param instantiate whether each result has a tangent even if it is zero
    */
   public static Linear linearize(Jaxpr jaxpr, List<Boolean> nonzero, List<Boolean> instantiate) {
     return jaxpr.derive(

@@ -81,7 +81,7 @@ public final class LinearizeTrace extends Trace {
    * {@return the value of the function at {@code primals}, and its linear part}
    *
    * @param differentiated whether each primal has a tangent
-   * @param instantiate whether each result has a tangent even where it is zero; empty for none
+   * @param instantiate whether each result has a tangent even if it is zero; empty for none
    */
   static Result linearize(
       Function<List<Array>, List<Array>> function,

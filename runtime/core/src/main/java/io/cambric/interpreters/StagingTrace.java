@@ -29,7 +29,7 @@ public final class StagingTrace extends Trace {
   /**
    * {@return the program of a function of arrays}
    *
-   * @param transformation named in messages, such as {@code jit}
+   * @param transformation the name in messages, such as {@code jit}
    */
   public static Traced trace(
       String transformation, List<ShapedArray> avals, Function<List<Array>, List<Array>> function) {

@@ -164,8 +164,8 @@ public interface Kernels {
    * largest ({@code max}) or smallest element: the first of equal ones, and NaN before all others.
    * This is the gradient of max and min pooling.
    *
-   * @param source in the shape of the output of the window
-   * @param output in the shape of its input; overwritten
+   * @param source array in the shape of the output of the window
+   * @param output array in the shape of its input; overwritten
    */
   void selectAndScatterAdd(
       boolean max, WindowSpec spec, DType dtype, Operand source, Operand input, Operand output);
@@ -192,7 +192,7 @@ public interface Kernels {
    * sums} are the row sums of {@code w c}. The tangent of the result of attention is {@code out -
    * sums result}.
    *
-   * @param tangents of queries, keys, values and bias; its mask is not read
+   * @param tangents tangents of queries, keys, values and bias; its mask is not read
    * @param out batch, queries, heads, value size
    * @param sums batch, heads, queries
    */

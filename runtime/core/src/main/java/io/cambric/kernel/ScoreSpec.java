@@ -21,7 +21,7 @@ import io.cambric.array.DType;
  *     Integer#MAX_VALUE} for all
  * @param after number of keys after its own position that a query sees, may be negative; {@link
  *     Integer#MAX_VALUE} for all
- * @param dtype of queries, keys and values, floating
+ * @param dtype dtype of queries, keys and values, floating
  */
 public record ScoreSpec(
     int batch,

@@ -55,7 +55,7 @@ public final class FusionGroup implements FusionUnit {
   /**
    * Opens a group without equations.
    *
-   * @param number of the group among all groups, in the order they were opened
+   * @param number number of the group among all groups, in the order they were opened
    */
   FusionGroup(Shape shape, int number) {
     this.shape = shape;

@@ -26,8 +26,8 @@ public final class RowReductions {
   /**
    * A variable with one value per row.
    *
-   * @param maker the equation that computes it, or the variable that it is a view of
-   * @param base the variable that this one is a view of, or the variable itself
+   * @param maker the equation that computes the base
+   * @param base the variable behind this view, or the variable itself
    * @param layout the elements as a view of the base in row-major order
    */
   public record Row(Node maker, Atom.Var base, Layout layout) {

@@ -38,13 +38,12 @@ final class BufferAssignment {
     /** By step, the buffers that hold a value whose live range is not within one section. */
     private final StepSets outside = new StepSets(schedule.steps());
 
-    /**
-     * By step of a region, the buffers of live ranges within its sections, for steps outside of
-     * these.
-     */
+    /** By step, the buffers of live ranges within one section, for all steps of its region. */
     private final StepSets ofRegions = new StepSets(schedule.steps());
 
-    /** By step of a section, the buffers of live ranges within it, for steps of the section. */
+    /**
+     * By step, the buffers of live ranges within one section, for the steps of the live range only.
+     */
     private final StepSets ofSections = new StepSets(schedule.steps());
 
     /** Their numbers among all buffers, from large to small. */

@@ -26,7 +26,7 @@ final class StepSets {
     all = new @Nullable Numbers[2 * leaves];
   }
 
-  /** Adds a number to the steps from the first to the last, which is included. */
+  /** Adds a number to the steps from the first to the last, inclusive. */
   void add(int first, int last, int number) {
     int left = first + leaves;
     int right = last + leaves;
@@ -55,7 +55,7 @@ final class StepSets {
     numbers.add(number);
   }
 
-  /** Adds the numbers of the steps from the first to the last, which is included, to a set. */
+  /** Adds the numbers of the steps from the first to the last, inclusive, to a set. */
   void addTo(BitSet found, int first, int last) {
     int left = first + leaves;
     int right = last + leaves;

@@ -38,7 +38,7 @@ final class ProgramFrame {
   /**
    * Creates a frame.
    *
-   * @param memory by slot: unbound arguments and results, then temporaries
+   * @param memory memory of each slot: unbound arguments and results, then temporaries
    * @param steps the steps of the program, with the state that they keep between runs
    * @param borrowed the number of arguments and results, whose memory belongs to the caller
    */

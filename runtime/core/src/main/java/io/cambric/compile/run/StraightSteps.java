@@ -236,7 +236,7 @@ public final class StraightSteps {
   /**
    * {@return how a step reads or writes memory}
    *
-   * @param rank of the step, in which scalars have strides of 0
+   * @param rank rank of the step, in which scalars have strides of 0
    */
   private Access access(Reference reference, int rank) {
     int[] own = reference.strides();

@@ -45,7 +45,7 @@ record Assembly(Shape shape, List<Piece> pieces) {
    * A view of the array.
    *
    * @param start the first element, along each axis of the array
-   * @param axes by axis of the view, the axis of the array that it moves along, or -1
+   * @param axes for each axis of the view, the axis of the array that it moves along, or -1
    */
   record Window(int[] start, int[] axes) {}
 

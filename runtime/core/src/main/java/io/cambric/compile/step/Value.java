@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place the memory
  * @param layout offset and strides, relative to the start of the place
- * @param dtype dtype that the elements are read as
+ * @param dtype dtype in which the elements are read
  */
 public record Value(Place place, Layout layout, DType dtype) {
 

@@ -12,12 +12,12 @@ import java.util.Arrays;
  */
 public final class Block {
 
-  /** Points of a block. Several float values of this length fit into a first-level cache. */
+  /** Points of a block. Several float values of this length fit into an L1 cache. */
   public static final int SIZE = 1024;
 
   /**
    * Points of the longest row that a body may reduce. Such a row is a block of its own, and several
-   * float values of this length fit into a second-level cache.
+   * float values of this length fit into an L2 cache.
    */
   public static final int LONGEST_ROW = 1 << 16;
 

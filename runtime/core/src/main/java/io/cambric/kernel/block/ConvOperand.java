@@ -8,8 +8,8 @@ import java.util.Arrays;
  * An operand of a convolution with three spatial axes.
  *
  * @param array floats or doubles
- * @param strides of an lhs or a result: images, spatial axes and channels; of a kernel: spatial
- *     axes, channels and features
+ * @param strides for an lhs or a result: images, spatial axes, channels; for a kernel: spatial
+ *     axes, channels, features
  */
 public record ConvOperand(Object array, int offset, int[] strides) {
 

@@ -53,7 +53,7 @@ public class FoldLoops {
    * Folds rows of {@code n} values at each of some places, one row after the other.
    *
    * @param apart distance of the results of consecutive places
-   * @param distance of consecutive places
+   * @param distance distance of consecutive places
    * @param stride distance of consecutive rows
    * @return whether all is done
    */

@@ -8,7 +8,7 @@ import static java.lang.Math.fma;
 
 /**
  * The circular functions of f32 and their inverses, for one element, under the rules of {@link
- * ScalarMath}. Functions of huge numbers are computed by {@link StrictMath}, one element at a time.
+ * ScalarMath}. {@link StrictMath} computes functions of huge numbers, one element at a time.
  *
  * <p>Arguments are reduced as in Cody and Waite, Software Manual for the Elementary Functions
  * (1980). The polynomials of the tangent and of the inverse functions are minimax polynomials of

@@ -9,7 +9,7 @@ import static java.lang.Math.fma;
 
 /**
  * The circular functions of f64 and their inverses, for one element, under the rules of {@link
- * DoubleMath}. Functions of huge numbers are computed by {@link StrictMath}, one element at a time.
+ * DoubleMath}. {@link StrictMath} computes functions of huge numbers, one element at a time.
  *
  * <p>Arguments are reduced as in Cody and Waite, Software Manual for the Elementary Functions
  * (1980).
