@@ -96,7 +96,9 @@ public final class DoubleCircularMath {
     return longBitsToDouble(doubleToRawLongBits(y) ^ ((k & 2) << 62));
   }
 
-  /** The error of r as x - n pi / 2: the rounding errors of its difference and its product. */
+  /**
+   * The part of x - n pi / 2 missing in r: the rounding errors of its difference and its product.
+   */
   private static double lowPart(double n, double first, double r) {
     double middle = n * PIO2_MIDDLE;
     double moved = r - first;

@@ -31,7 +31,7 @@ final class PointLoops {
   /**
    * The position of an access.
    *
-   * @param local holds the position, summed over the dims of the enclosing loops
+   * @param local the local with the position, which is a sum over the dims of the enclosing loops
    */
   record Cursor(Access access, int local) {}
 
