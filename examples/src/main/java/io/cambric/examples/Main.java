@@ -77,9 +77,7 @@ public final class Main implements Runnable {
   public static CommandLine commandLine() {
     var line = new CommandLine(new Main());
     for (var command : commands()) {
-      if (command.getCommandSpec().versionProvider() == null) {
-        command.getCommandSpec().versionProvider(new Version());
-      }
+      addVersion(command);
       line.addSubcommand(command.getCommandName(), command);
     }
     ServiceLoader.load(ApartCommand.class).forEach(found -> replace(line, found));
@@ -94,6 +92,14 @@ public final class Main implements Runnable {
           }
           throw failure;
         });
+  }
+
+  /** Gives the version to a command without one, and to those below it. */
+  private static void addVersion(CommandLine command) {
+    if (command.getCommandSpec().versionProvider() == null) {
+      command.getCommandSpec().versionProvider(new Version());
+    }
+    command.getSubcommands().values().forEach(Main::addVersion);
   }
 
   /** {@return all commands, in the order of the list} */

@@ -1,25 +1,28 @@
 package io.cambric.examples.console;
 
+import io.cambric.examples.console.ExampleOption.Check;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * An example of one file: its name on the command line, its options, and what it runs. Immutable;
- * each method returns another one.
+ * An example: its name on the command line, its options, and what it runs. Immutable; each method
+ * returns another one.
  *
  * {@snippet :
- * static final Example EXAMPLE =
+ * static final ExampleCommand COMMAND =
  *     Example.of("vae", "Trains a variational autoencoder on digits, and draws new ones.")
  *         .epochs(60)
  *         .picture("vae-samples.png", "The digits.")
  *         .runs(VaeExample::run);
  * }
  *
- * <p>Every example has {@code --seed} and {@code --report}. Values out of range are refused before
- * it begins.
+ * <p>The help has the default of each option, and its range. Values out of range are refused before
+ * the example begins, and so are files that cannot be written.
  */
 public final class Example {
 
@@ -46,25 +49,51 @@ public final class Example {
   private final String name;
   private final String description;
   private final List<ExampleOption> options;
+  private final List<ExampleCommand> commands;
 
-  private Example(String name, String description, List<ExampleOption> options) {
+  private Example(
+      String name, String description, List<ExampleOption> options, List<ExampleCommand> commands) {
     this.name = name;
     this.description = description;
     this.options = options;
+    this.commands = commands;
   }
 
-  /** {@return an example without options of its own} */
+  /** {@return an example of a training, with {@code --seed} and {@code --report}} */
   public static Example of(String name, String description) {
-    var shared =
-        List.<ExampleOption>of(
-            new ExampleOption.Seed(SEED, 1),
-            new ExampleOption.OutputFile(REPORT, name + "-report.html", "The curves of the run."));
-    return new Example(name, description, shared);
+    return command(name, description).seed(1).report(name + "-report.html");
+  }
+
+  /** {@return a command without options} */
+  public static Example command(String name, String description) {
+    return new Example(name, description, List.of(), List.of());
+  }
+
+  private Example with(
+      String option,
+      Class<?> type,
+      @Nullable Object value,
+      String label,
+      String description,
+      Check check) {
+    return with(new ExampleOption(option, type, value, label, description, false, check));
   }
 
   private Example with(ExampleOption option) {
     return new Example(
-        name, description, Stream.concat(options.stream(), Stream.of(option)).toList());
+        name, description, Stream.concat(options.stream(), Stream.of(option)).toList(), commands);
+  }
+
+  /** {@return this with a command below it, such as {@code sample} of {@code gpt sample}} */
+  public Example with(ExampleCommand command) {
+    return new Example(
+        name, description, options, Stream.concat(commands.stream(), Stream.of(command)).toList());
+  }
+
+  /** {@return this with {@code --seed}} */
+  public Example seed(long seed) {
+    var description = "Seed of parameters, noise and data order.";
+    return with(SEED, long.class, seed, "NUMBER", description, Check.NONE);
   }
 
   /** {@return this with {@code --epochs}, from 1} */
@@ -74,18 +103,62 @@ public final class Example {
 
   /** {@return this with an option that is a whole number in a range, both ends included} */
   public Example whole(String option, int value, int least, int most, String description) {
-    return with(new ExampleOption.Whole(option, value, least, most, description));
+    var range = most == Integer.MAX_VALUE ? "" : " to " + most;
+    return with(
+        option,
+        int.class,
+        value,
+        "NUMBER",
+        "%s From %d%s.".formatted(description, least, range),
+        (checks, given) -> checks.range(option, (Integer) given, least, most));
   }
 
   /** {@return this with an option that is a number in a range, both ends included} */
   public Example number(
       String option, double value, double least, double most, String description) {
-    return with(new ExampleOption.Number(option, value, least, most, description));
+    return with(
+        option,
+        double.class,
+        value,
+        "NUMBER",
+        "%s From %s to %s."
+            .formatted(description, OptionChecks.text(least), OptionChecks.text(most)),
+        (checks, given) -> checks.range(option, (Double) given, least, most));
   }
 
   /** {@return this with an option that takes no value} */
   public Example flag(String option, String description) {
-    return with(new ExampleOption.Flag(option, description));
+    return with(option, boolean.class, false, "", description, Check.NONE);
+  }
+
+  /** {@return this with an option that is a text, by default often an empty one} */
+  public Example text(String option, String value, String description) {
+    return with(option, String.class, value, "TEXT", description, Check.NONE);
+  }
+
+  /** {@return this with an option of texts with commas between them, by default none} */
+  public Example texts(String option, String description) {
+    return with(option, String[].class, null, "TEXT", description, Check.NONE);
+  }
+
+  /** {@return this with an option that is a constant of an enum; the help lists all constants} */
+  public Example choice(String option, Enum<?> value, String description) {
+    return with(
+        option,
+        value.getDeclaringClass(),
+        value,
+        "NAME",
+        description + " One of ${COMPLETION-CANDIDATES}.",
+        Check.NONE);
+  }
+
+  /**
+   * {@return this with {@code --report}}
+   *
+   * @param file its default
+   */
+  public Example report(String file) {
+    return output(REPORT, file, "Where the report is written.");
   }
 
   /**
@@ -94,26 +167,71 @@ public final class Example {
    * @param file its default; the picture is written in the format that the name ends in
    */
   public Example picture(String file, String description) {
-    return with(new ExampleOption.Picture(PICTURE, file, description));
+    var ending = file.substring(file.lastIndexOf('.'));
+    return with(
+        PICTURE,
+        Path.class,
+        Path.of(file),
+        "FILE",
+        description,
+        (checks, given) -> checks.picture(PICTURE, (Path) given, ending));
   }
 
-  /** {@return this with {@code --checkpoint} and {@code --tensorboard}, by default none} */
-  public Example folders() {
-    return with(new ExampleOption.Folder(
-            CHECKPOINT, false, "Where the training is saved, and resumed from."))
-        .with(
-            new ExampleOption.Folder(
-                TENSORBOARD, false, "Where event files for TensorBoard are written."));
+  /**
+   * {@return this with an option that names a file to write}
+   *
+   * @param file its default; {@code null} for none
+   */
+  public Example output(String option, @Nullable String file, String description) {
+    return with(
+        option,
+        Path.class,
+        file == null ? null : Path.of(file),
+        "FILE",
+        description,
+        (checks, given) -> checks.writable(option, (Path) given));
   }
 
   /** {@return this with an option that names a file to read, by default none} */
   public Example file(String option, String description) {
-    return with(new ExampleOption.InputFile(option, description));
+    return with(option, Path.class, null, "FILE", description, Check.NONE);
+  }
+
+  /** {@return this with {@code --checkpoint} and {@code --tensorboard}, by default none} */
+  public Example folders() {
+    return folder(CHECKPOINT, null, "Where the training is saved and resumed.")
+        .folder(TENSORBOARD, null, "Where event files for TensorBoard are written.");
+  }
+
+  /**
+   * {@return this with an option that names a folder}
+   *
+   * @param folder its default; {@code null} for none
+   */
+  public Example folder(String option, @Nullable String folder, String description) {
+    return with(
+        option,
+        Path.class,
+        folder == null ? null : Path.of(folder),
+        "DIR",
+        description,
+        (checks, given) -> checks.folder(option, (Path) given));
   }
 
   /** {@return this with an option that names a folder to read, which has to be given} */
   public Example requiredFolder(String option, String description) {
-    return with(new ExampleOption.Folder(option, true, description));
+    Check check = (checks, given) -> checks.folder(option, (Path) given);
+    return with(new ExampleOption(option, Path.class, null, "DIR", description, true, check));
+  }
+
+  /** {@return this with a file to read that has to be given, without the name of an option} */
+  public Example argument(String label, String description) {
+    return with(new ExampleOption(label, Path.class, null, label, description, true, Check.NONE));
+  }
+
+  /** {@return this with texts that may be given, without the name of an option} */
+  public Example arguments(String label, String description) {
+    return with(label, String[].class, null, label, description, Check.NONE);
   }
 
   /** {@return the command of this example} */
@@ -126,8 +244,10 @@ public final class Example {
     var spec = CommandSpec.wrapWithoutInspection(call).name(name);
     spec.usageMessage().description(description).showDefaultValues(true);
     spec.mixinStandardHelpOptions(true);
-    for (var option : options) {
-      spec.addOption(option.toSpec());
+    options.forEach(option -> spec.add(option.toSpec()));
+    for (var command : commands) {
+      var line = command.commandLine();
+      spec.addSubcommand(line.getCommandName(), line);
     }
     return new CommandLine(spec);
   }
@@ -138,9 +258,6 @@ public final class Example {
    * @throws picocli.CommandLine.ParameterException if one is not
    */
   void check(CommandSpec spec) {
-    var checks = new OptionChecks(spec);
-    for (var option : options) {
-      option.check(checks, spec.findOption(option.option()).getValue());
-    }
+    options.forEach(option -> option.check(spec));
   }
 }

@@ -1,11 +1,12 @@
 package io.cambric.examples.console;
 
+import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** The command of an example of one file; mutable, for one command line. */
+/** The command of an example; mutable, for one command line. */
 public final class ExampleCommand implements Callable<Integer> {
 
   private final Example example;
@@ -20,8 +21,10 @@ public final class ExampleCommand implements Callable<Integer> {
      * Runs the example.
      *
      * @param run its options, its output and its report
+     * @throws IOException if something cannot be read or written
+     * @throws InterruptedException if the thread is interrupted
      */
-    void run(ExampleRun run);
+    void run(ExampleRun run) throws IOException, InterruptedException;
   }
 
   ExampleCommand(Example example, Body body) {
@@ -38,12 +41,12 @@ public final class ExampleCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException, InterruptedException {
     var spec = Objects.requireNonNull(line).getCommandSpec();
     example.check(spec);
     try (var run = new ExampleRun(spec)) {
       body.run(run);
+      return run.status();
     }
-    return 0;
   }
 }

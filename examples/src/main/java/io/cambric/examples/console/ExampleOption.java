@@ -1,163 +1,106 @@
 package io.cambric.examples.console;
 
-import java.nio.file.Path;
-import java.util.Objects;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** An option of an example, with its default and the check of its value. */
-sealed interface ExampleOption {
+/**
+ * An option of an example, or an argument without the name of one.
+ *
+ * @param name such as {@code --epochs}, or the label of an argument
+ * @param type of its value; an array for several
+ * @param value its default, which the help shows unless it is empty; {@code null} for none
+ * @param label of the value
+ * @param description for the help
+ * @param isRequired whether it has to be given
+ * @param check of a value that is there
+ */
+record ExampleOption(
+    String name,
+    Class<?> type,
+    @Nullable Object value,
+    String label,
+    String description,
+    boolean isRequired,
+    Check check) {
 
-  /** {@return its name, such as {@code --epochs}} */
-  String option();
+  /** A check of a value. */
+  @FunctionalInterface
+  interface Check {
 
-  /** {@return its description for the help} */
-  String description();
+    /** Each value is right. */
+    Check NONE = (_, _) -> {};
 
-  /** {@return its description to picocli} */
-  OptionSpec toSpec();
-
-  /**
-   * Requires a value to be usable.
-   *
-   * @throws picocli.CommandLine.ParameterException if it is not
-   */
-  void check(OptionChecks checks, @Nullable Object value);
-
-  private static OptionSpec spec(
-      ExampleOption option, Class<?> type, @Nullable Object value, String label) {
-    var builder =
-        OptionSpec.builder(option.option())
-            .type(type)
-            .paramLabel(label)
-            .description(option.description());
-    return (value == null ? builder : builder.initialValue(value)).build();
+    /**
+     * Requires a value to be usable.
+     *
+     * @throws picocli.CommandLine.ParameterException if it is not
+     */
+    void check(OptionChecks checks, Object value);
   }
 
-  /** The seed of all random numbers. */
-  record Seed(String option, long value) implements ExampleOption {
-
-    @Override
-    public String description() {
-      return "The random numbers: parameters, noise and the order of the data.";
-    }
-
-    @Override
-    public OptionSpec toSpec() {
-      return spec(this, long.class, value, "NUMBER");
-    }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      // Every number is a seed.
-    }
-  }
-
-  /** A whole number from {@code least} to {@code most}. */
-  record Whole(String option, int value, int least, int most, String description)
-      implements ExampleOption {
-
-    @Override
-    public OptionSpec toSpec() {
-      return spec(this, int.class, value, "NUMBER");
-    }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      checks.range(option, (Integer) Objects.requireNonNull(value), least, most);
-    }
-  }
-
-  /** A number from {@code least} to {@code most}. */
-  record Number(String option, double value, double least, double most, String description)
-      implements ExampleOption {
-
-    @Override
-    public OptionSpec toSpec() {
-      return spec(this, double.class, value, "NUMBER");
-    }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      checks.range(option, (Double) Objects.requireNonNull(value), least, most);
-    }
-  }
-
-  /** An option that takes no value. */
-  record Flag(String option, String description) implements ExampleOption {
-
-    @Override
-    public OptionSpec toSpec() {
-      return OptionSpec.builder(option)
-          .arity("0")
-          .type(boolean.class)
-          .initialValue(false)
-          .showDefaultValue(Help.Visibility.NEVER)
+  /** {@return its description to picocli, for one command line} */
+  ArgSpec toSpec() {
+    if (!name.startsWith("-")) {
+      return PositionalParamSpec.builder()
+          .type(type)
+          .arity(type.isArray() ? "0..*" : "1")
+          .required(isRequired)
+          .paramLabel(name)
           .description(description)
           .build();
     }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      // It is given or not.
+    var option =
+        OptionSpec.builder(name)
+            .type(type)
+            .splitRegex(type.isArray() ? "," : "")
+            .paramLabel(label)
+            .description(description)
+            .required(isRequired);
+    if (value == null) {
+      return option.build();
     }
+    boolean isShown = !value.equals("") && !value.equals(false);
+    return option
+        .initialValue(value)
+        .showDefaultValue(isShown ? Help.Visibility.ON_DEMAND : Help.Visibility.NEVER)
+        .build();
   }
 
-  /** A file that the example writes. */
-  record OutputFile(String option, String file, String description) implements ExampleOption {
-
-    @Override
-    public OptionSpec toSpec() {
-      return spec(this, Path.class, Path.of(file), "FILE");
+  /** {@return the argument of a command line with a name} */
+  static ArgSpec find(CommandSpec command, String name) {
+    var option = command.findOption(name);
+    if (option != null) {
+      return option;
     }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      checks.writable(option, (Path) Objects.requireNonNull(value));
-    }
+    return command.positionalParameters().stream()
+        .filter(argument -> argument.paramLabel().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("There is no argument " + name + "."));
   }
 
-  /** A picture that the example writes, in the format of its default. */
-  record Picture(String option, String file, String description) implements ExampleOption {
-
-    @Override
-    public OptionSpec toSpec() {
-      return spec(this, Path.class, Path.of(file), "FILE");
+  /** {@return the numbers among the options of a command line, by name} */
+  static Map<String, Object> numbers(CommandSpec command) {
+    var numbers = new LinkedHashMap<String, Object>();
+    for (var option : command.options()) {
+      if (option.getValue() instanceof Number number) {
+        var text = number instanceof Double real ? OptionChecks.text(real) : number;
+        numbers.put(option.longestName().replaceFirst("^--", ""), text);
+      }
     }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      var ending = file.substring(file.lastIndexOf('.'));
-      checks.picture(option, (Path) Objects.requireNonNull(value), ending);
-    }
+    return numbers;
   }
 
-  /** A file that the example reads, without a default. */
-  record InputFile(String option, String description) implements ExampleOption {
-
-    @Override
-    public OptionSpec toSpec() {
-      return spec(this, Path.class, null, "FILE");
-    }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      // Its reader checks it, and names the line of a mistake.
-    }
-  }
-
-  /** A folder, without a default. */
-  record Folder(String option, boolean isRequired, String description) implements ExampleOption {
-
-    @Override
-    public OptionSpec toSpec() {
-      return spec(this, Path.class, null, "DIR").toBuilder().required(isRequired).build();
-    }
-
-    @Override
-    public void check(OptionChecks checks, @Nullable Object value) {
-      checks.folder(option, (Path) value);
+  /** Checks the value that a command line has for it, if there is one. */
+  void check(CommandSpec command) {
+    var given = find(command, name).getValue();
+    if (given != null) {
+      check.check(new OptionChecks(command), given);
     }
   }
 }

@@ -9,6 +9,8 @@ import io.cambric.nn.summary.Summary;
 import io.cambric.nn.training.TrainState;
 import io.cambric.nn.training.TrainingBuilder;
 import io.cambric.nn.training.TrainingEvent;
+import io.cambric.nn.writer.MetricWriter;
+import io.cambric.nn.writer.MultiWriter;
 import io.cambric.nn.writer.Progress;
 import io.cambric.nn.writer.TensorBoardWriter;
 import io.cambric.nn.writer.Terminal;
@@ -16,23 +18,17 @@ import io.cambric.numpy.Key;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** One run of an example: its options, its output, its report and its picture; mutable. */
 public final class ExampleRun implements AutoCloseable {
-
-  /** A line of numbers comes after each such part of a training. */
-  private static final int LINES = 10;
-
-  private static final double SMALL = 0.01;
 
   private final CommandSpec spec;
   private final PrintWriter out;
@@ -41,6 +37,7 @@ public final class ExampleRun implements AutoCloseable {
   private @Nullable Report report;
   private @Nullable Summary model;
   private @Nullable TensorBoardWriter writer;
+  private int status;
 
   ExampleRun(CommandSpec spec) {
     this.spec = spec;
@@ -48,8 +45,12 @@ public final class ExampleRun implements AutoCloseable {
     progress = Progress.standard(out);
   }
 
+  private @Nullable Object given(String option) {
+    return ExampleOption.find(spec, option).getValue();
+  }
+
   private Object value(String option) {
-    return Objects.requireNonNull(spec.findOption(option).getValue());
+    return Objects.requireNonNull(given(option), option);
   }
 
   /** {@return the value of a whole option} */
@@ -64,12 +65,27 @@ public final class ExampleRun implements AutoCloseable {
 
   /** {@return the file or folder of an option; {@code null} if it was not given} */
   public @Nullable Path path(String option) {
-    return spec.findOption(option).getValue();
+    return (Path) given(option);
   }
 
-  /** {@return the file or folder of an option that has to be given} */
+  /** {@return the file or folder of an option that has a default, or has to be given} */
   public Path requiredPath(String option) {
     return (Path) value(option);
+  }
+
+  /** {@return the text of an option} */
+  public String text(String option) {
+    return (String) value(option);
+  }
+
+  /** {@return the texts of an option or of arguments} */
+  public List<String> texts(String option) {
+    return given(option) instanceof String[] texts ? List.of(texts) : List.of();
+  }
+
+  /** {@return the constant that an option chooses} */
+  public <E extends Enum<E>> E choice(String option, Class<E> type) {
+    return type.cast(value(option));
   }
 
   /** {@return the passes over the training data} */
@@ -92,6 +108,29 @@ public final class ExampleRun implements AutoCloseable {
     return Key.of(seed());
   }
 
+  /**
+   * {@return the exception for an option that does not fit another one, with exit code 2}
+   *
+   * @param problem what it needs, and what it got
+   */
+  public ParameterException invalid(String option, String problem) {
+    return new OptionChecks(spec).invalid(option, problem);
+  }
+
+  /** {@return the output, for other threads and for commands that this one starts} */
+  public PrintWriter out() {
+    return out;
+  }
+
+  /** Lets the command end with exit code 1, without a message more. */
+  public void fail() {
+    status = 1;
+  }
+
+  int status() {
+    return status;
+  }
+
   /** Prints the table of a model, and shows it in the report. */
   public void summary(Summary summary) {
     model = summary;
@@ -100,51 +139,52 @@ public final class ExampleRun implements AutoCloseable {
   }
 
   /**
-   * {@return a training with the report, the progress line, and whatever the options ask for: a
-   * folder of checkpoints, from which it resumes, and one of event files}
+   * {@return a training with the report and the progress line}
+   *
+   * <p>If the options name a folder of checkpoints, it resumes from there. If they name one of
+   * event files, it writes them.
    *
    * @param title of the report
-   * @param best the metric whose highest value keeps a checkpoint besides the latest ones
+   * @param best the rule of the checkpoint that is kept besides the latest ones
    */
   public <T extends TrainingBuilder<T, S, B>, S extends TrainState<S>, B> T watched(
-      String title, String best, T training) {
+      String title, BestMetric best, T training) {
     var shown = report(title);
-    shown.writeHyperparameters(hyperparameters());
+    var watched = training.report(shown).progress(progress);
+    var events = optional(Example.TENSORBOARD);
+    if (events != null) {
+      writer = TensorBoardWriter.in(events);
+      watched = watched.write(writer);
+    }
+    writers().writeHyperparameters(ExampleOption.numbers(spec));
     if (model != null) {
       shown.writeTexts(0, Map.of("Network", model.toText()));
     }
-    var watched = training.report(shown).progress(progress);
     var folder = optional(Example.CHECKPOINT);
     if (folder != null) {
-      var checkpoints = Checkpoints.in(folder).withKeep(2).withBest(BestMetric.highest(best, 1));
+      var checkpoints = Checkpoints.in(folder).withKeep(2).withBest(best);
       checkpoints
           .latestStep()
           .ifPresent(step -> println("resuming after step %d of %s".formatted(step, folder)));
       watched = watched.checkpoint(checkpoints);
     }
-    var events = optional(Example.TENSORBOARD);
-    if (events != null) {
-      writer = TensorBoardWriter.in(events);
-      writer.writeHyperparameters(hyperparameters());
-      watched = watched.write(writer);
-    }
     return watched;
+  }
+
+  /** {@return the report and the event files, as far as there are any} */
+  public MetricWriter writers() {
+    var all = new ArrayList<MetricWriter>();
+    if (report != null) {
+      all.add(report);
+    }
+    if (writer != null) {
+      all.add(writer);
+    }
+    return MultiWriter.of(all);
   }
 
   private @Nullable Path optional(String option) {
     return spec.findOption(option) == null ? null : path(option);
-  }
-
-  /** {@return the numbers among the options} */
-  private Map<String, Object> hyperparameters() {
-    var numbers = new LinkedHashMap<String, Object>();
-    for (var option : spec.options()) {
-      if (option.getValue() instanceof Number number) {
-        var text = number instanceof Double real ? OptionChecks.text(real) : number;
-        numbers.put(option.longestName().replaceFirst("^--", ""), text);
-      }
-    }
-    return numbers;
   }
 
   /** {@return the progress line of a training, which makes room for printed lines} */
@@ -168,7 +208,7 @@ public final class ExampleRun implements AutoCloseable {
   }
 
   /** Prints a line of values. */
-  public void printf(String format, Object... values) {
+  public void printf(String format, @Nullable Object... values) {
     println(String.format(Locale.ROOT, format, values));
   }
 
@@ -180,22 +220,7 @@ public final class ExampleRun implements AutoCloseable {
    * @param metrics names of the numbers, in order
    */
   public <S> Consumer<TrainingEvent<S>> lines(int epochs, String... metrics) {
-    int digits = Integer.toString(epochs).length();
-    return event -> {
-      int done = event.epoch() + 1;
-      if (done % Math.ceilDiv(epochs, LINES) == 0 || done == epochs) {
-        var numbers =
-            List.of(metrics).stream()
-                .map(name -> name + " " + text(event.metrics().getOrDefault(name, Double.NaN)))
-                .collect(Collectors.joining("  "));
-        printf("epoch %" + digits + "d/%d  %s", done, epochs, numbers);
-      }
-    };
-  }
-
-  /** {@return a number with four decimals, or three digits if it is small} */
-  private static String text(double value) {
-    return String.format(Locale.ROOT, Math.abs(value) < SMALL ? "%.3g" : "%.4f", value);
+    return new EpochLines<S>(this, epochs, List.of(metrics));
   }
 
   /**
@@ -225,7 +250,7 @@ public final class ExampleRun implements AutoCloseable {
   }
 
   /** Prints a result in the last line of the output, after the files. */
-  public void result(String format, Object... values) {
+  public void result(String format, @Nullable Object... values) {
     last.forEach(this::println);
     last.clear();
     printf(format, values);

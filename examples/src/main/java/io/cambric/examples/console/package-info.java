@@ -1,6 +1,6 @@
 /**
- * The frame of examples of one file, and output that examples share: files that are written whole,
- * and checks of options.
+ * The frame of examples: a command line with its options and their checks, a report, a picture, and
+ * files that are written whole.
  */
 @NullMarked
 package io.cambric.examples.console;

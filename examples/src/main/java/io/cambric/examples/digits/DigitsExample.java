@@ -15,6 +15,7 @@ import io.cambric.data.image.LabelledImages;
 import io.cambric.errors.DataException;
 import io.cambric.errors.NonFiniteException;
 import io.cambric.examples.console.*;
+import io.cambric.io.checkpoint.BestMetric;
 import io.cambric.nn.*;
 import io.cambric.nn.summary.Summary;
 import io.cambric.nn.training.*;
@@ -178,7 +179,7 @@ public final class DigitsExample {
             .epochs(run.epochs())
             .requireFinite("loss")
             .afterEpoch(run.lines(run.epochs(), "train/loss", "train/accuracy", "test/accuracy"));
-    var trained = run.watched(title, "test/accuracy", minimization).run();
+    var trained = run.watched(title, BestMetric.highest("test/accuracy", 1), minimization).run();
     if (!Double.isFinite(trained.metric("test/loss"))) {
       throw new NonFiniteException(
           "The loss of the test is not finite after the last step. The training has diverged: pass a --rate below %s."
