@@ -11,7 +11,7 @@ import io.cambric.examples.diffusion.DiffusionExample;
 import io.cambric.examples.digits.DigitsExample;
 import io.cambric.examples.embed.EmbedCommand;
 import io.cambric.examples.gallery.GalleryCommand;
-import io.cambric.examples.gpt.GptCommand;
+import io.cambric.examples.gpt.GptExample;
 import io.cambric.examples.jshell.JShellCommand;
 import io.cambric.examples.mnist.MnistExample;
 import io.cambric.examples.pinn.PinnExample;
@@ -108,7 +108,7 @@ public final class Main implements Runnable {
         DigitsExample.COMMAND.commandLine(),
         MnistExample.COMMAND.commandLine(),
         new CommandLine(new EmbedCommand()),
-        new CommandLine(new GptCommand()),
+        GptExample.COMMAND.commandLine(),
         ResNetExample.COMMAND.commandLine(),
         VaeExample.COMMAND.commandLine(),
         DiffusionExample.COMMAND.commandLine(),

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GptCommandTest {
+class GptExampleTest {
 
   private static final String[] WORDS = {"one", "two", "three", "four"};
 
@@ -56,7 +56,7 @@ class GptCommandTest {
                 "--report=" + folder.resolve("report.html"),
                 "--picture=" + folder.resolve("losses.svg")));
     arguments.addAll(List.of(more));
-    return CommandRun.of(new GptCommand(), arguments.toArray());
+    return CommandRun.of(GptExample.COMMAND.commandLine(), arguments.toArray());
   }
 
   @Test
@@ -73,7 +73,8 @@ class GptCommandTest {
 
     var sampled =
         CommandRun.of(
-            new SampleCommand(),
+            GptExample.COMMAND.commandLine(),
+            "sample",
             "--model=" + folder.resolve("model"),
             "--prompt=one two",
             "--temperature=0",
@@ -151,12 +152,16 @@ class GptCommandTest {
 
   @Test
   void options_out_of_range_are_refused() {
-    assertThat(CommandRun.of(new GptCommand(), "--text=" + text, "--width=33").errors())
+    assertThat(
+            CommandRun.of(GptExample.COMMAND.commandLine(), "--text=" + text, "--width=33")
+                .errors())
         .startsWith("Invalid value for option '--width': needs a multiple of 4 heads, but got 33.");
     assertThat(run("--top-p=0").errors())
         .startsWith(
             "Invalid value for option '--top-p': needs a number from 0.001 to 1, but got 0.");
-    assertThat(CommandRun.of(new GptCommand(), "--text=" + text, "--out=" + text).errors())
+    assertThat(
+            CommandRun.of(GptExample.COMMAND.commandLine(), "--text=" + text, "--out=" + text)
+                .errors())
         .startsWith(
             "Invalid value for option '--out': needs a folder, but %s is a file.".formatted(text));
   }
