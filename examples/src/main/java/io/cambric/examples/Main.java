@@ -9,7 +9,7 @@ import io.cambric.examples.console.ClosedOutputException;
 import io.cambric.examples.deps.DepsCommand;
 import io.cambric.examples.diffusion.DiffusionExample;
 import io.cambric.examples.digits.DigitsExample;
-import io.cambric.examples.embed.EmbedCommand;
+import io.cambric.examples.embed.EmbedExample;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.gpt.GptExample;
 import io.cambric.examples.jshell.JShellCommand;
@@ -107,7 +107,7 @@ public final class Main implements Runnable {
     return List.of(
         DigitsExample.COMMAND.commandLine(),
         MnistExample.COMMAND.commandLine(),
-        new CommandLine(new EmbedCommand()),
+        EmbedExample.COMMAND.commandLine(),
         GptExample.COMMAND.commandLine(),
         ResNetExample.COMMAND.commandLine(),
         VaeExample.COMMAND.commandLine(),

@@ -22,8 +22,9 @@ import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 
 /**
- * Fine-tuning by pairs: each query should be nearer to its own target than to those of the others
- * in its batch, and each target to its query. This is the loss InfoNCE with negatives of the batch.
+ * Fine-tuning by pairs: each query should be nearer to its own target than to the other targets of
+ * its batch. The same holds for each target and the queries. This is the loss InfoNCE with
+ * negatives of the batch.
  *
  * @param <P> what is trained: all variables, or additions to them
  * @see <a href="https://arxiv.org/abs/1807.03748">van den Oord et al., 2018</a>

@@ -1,7 +1,6 @@
 package io.cambric.examples.embed;
 
 import io.cambric.models.sentence.SentenceModel;
-import java.util.List;
 
 /**
  * How well queries find their targets among all targets.
@@ -11,8 +10,10 @@ import java.util.List;
  */
 record Retrieval(double accuracy, double reciprocalRank) {
 
-  /** {@return the retrieval by a model} */
-  static Retrieval of(SentenceModel model, List<SentencePair> pairs, List<String> targets) {
+  /** {@return the retrieval by a model of the pairs that are held back, among all targets} */
+  static Retrieval of(SentenceModel model, SentencePairs data) {
+    var pairs = data.heldBack();
+    var targets = data.targets();
     var candidates = model.embed(targets);
     var queries = model.embed(pairs.stream().map(SentencePair::query).toList());
     double first = 0;

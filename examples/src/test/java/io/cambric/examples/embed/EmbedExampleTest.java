@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EmbedCommandTest {
+class EmbedExampleTest {
 
   @TempDir private Path folder;
 
@@ -19,7 +19,7 @@ class EmbedCommandTest {
     var picture = folder.resolve("picture.svg");
     var run =
         CommandRun.of(
-            new EmbedCommand(),
+            EmbedExample.COMMAND.commandLine(),
             "w1 w2",
             "w1 w2",
             "w9",
@@ -39,14 +39,16 @@ class EmbedCommandTest {
   void one_sentence_is_shown_as_its_first_numbers() throws IOException {
     var run =
         CommandRun.of(
-            new EmbedCommand(), "w1", "--folder=" + SmallModel.write(folder.resolve("model")));
+            EmbedExample.COMMAND.commandLine(),
+            "w1",
+            "--folder=" + SmallModel.write(folder.resolve("model")));
 
     assertThat(run.lines().getLast()).matches("embedding: 16 numbers, \\[.*] \\.\\.\\.");
   }
 
   @Test
   void no_sentence_is_refused() {
-    var run = CommandRun.of(new EmbedCommand());
+    var run = CommandRun.of(EmbedExample.COMMAND.commandLine());
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.errors())
@@ -67,7 +69,7 @@ class EmbedCommandTest {
     var adapter = folder.resolve("adapter");
     var run =
         CommandRun.of(
-            new EmbedCommand(),
+            EmbedExample.COMMAND.commandLine(),
             "tune",
             "--method=LORA",
             "--epochs=30",
