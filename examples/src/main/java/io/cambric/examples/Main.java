@@ -20,7 +20,7 @@ import io.cambric.examples.ragged.RaggedExample;
 import io.cambric.examples.resnet.ResNetExample;
 import io.cambric.examples.reversible.ReversibleExample;
 import io.cambric.examples.seq2seq.Seq2SeqExample;
-import io.cambric.examples.serve.ServeCommand;
+import io.cambric.examples.serve.ServeExample;
 import io.cambric.examples.sweep.SweepExample;
 import io.cambric.examples.tabular.TabularCommand;
 import io.cambric.examples.vae.VaeExample;
@@ -119,7 +119,7 @@ public final class Main implements Runnable {
         PinnExample.COMMAND.commandLine(),
         ReversibleExample.COMMAND.commandLine(),
         RaggedExample.COMMAND.commandLine(),
-        new CommandLine(new ServeCommand()),
+        ServeExample.COMMAND.commandLine(),
         new CommandLine(new SparkDigitsCommand()),
         new CommandLine(new GalleryCommand()),
         new CommandLine(new BenchCommand()),

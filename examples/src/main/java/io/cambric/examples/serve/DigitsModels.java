@@ -10,7 +10,6 @@ import io.cambric.core.Array;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
 import io.cambric.examples.digits.DigitNet;
-import io.cambric.examples.digits.DigitsExample;
 import io.cambric.io.checkpoint.Checkpoints;
 import io.cambric.io.checkpoint.RestoreOptions;
 import io.cambric.io.safetensors.SafeTensors;
@@ -21,9 +20,6 @@ import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.Transforms;
 import io.cambric.transform.function.Fn2;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -37,9 +33,6 @@ final class DigitsModels {
 
   /** The largest intensity of images in requests. */
   private static final double SCALED = 1;
-
-  private static final int EPOCHS = 6;
-  private static final int WIDTH = 16;
 
   /** The first convolution, whose last axis is the width of the network. */
   private static final String KERNEL = "state/params/ConvBlock_0/Conv_0/kernel";
@@ -64,25 +57,9 @@ final class DigitsModels {
     checkpoints = Checkpoints.in(folder);
   }
 
-  /**
-   * Trains a small network into the folder, if there is no checkpoint in it.
-   *
-   * @throws IOException if the folder cannot be made
-   */
-  void trainIfMissing(PrintWriter out) throws IOException {
-    if (checkpoints.latestStep().isPresent()) {
-      return;
-    }
-    var folder = checkpoints.folder();
-    out.printf("no checkpoint is in %s: training one%n", folder);
-    Files.createDirectories(folder);
-    var options =
-        List.of(
-            "--epochs=" + EPOCHS,
-            "--width=" + WIDTH,
-            "--report=" + folder.resolve("report.html"),
-            "--checkpoint=" + folder);
-    DigitsExample.COMMAND.commandLine().setOut(out).execute(options.toArray(String[]::new));
+  /** {@return whether there is a checkpoint} */
+  boolean isThere() {
+    return checkpoints.latestStep().isPresent();
   }
 
   /** {@return the steps of which there are models, ascending} */

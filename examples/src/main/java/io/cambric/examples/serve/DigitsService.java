@@ -189,8 +189,8 @@ final class DigitsService implements AutoCloseable {
   }
 
   /**
-   * Ends in the order that loses no request: the service is not ready, each answer ends its
-   * connection, and the port closes when no more requests come.
+   * Ends in the order that loses no request. The service is not ready, and each answer ends its
+   * connection. The port closes when no more requests come.
    *
    * @param longest after which the rest is cancelled
    */

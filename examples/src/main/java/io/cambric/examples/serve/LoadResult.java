@@ -1,6 +1,5 @@
 package io.cambric.examples.serve;
 
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,7 +64,8 @@ record LoadResult(int clients, double seconds, List<Sample> samples, Map<Double,
     return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
   }
 
-  void print(PrintWriter out) {
+  /** {@return swaps, answers by model, failures by status, and the rate} */
+  String toText() {
     var byVersion =
         samples.stream()
             .filter(sample -> sample.status() == OK)
@@ -75,19 +75,24 @@ record LoadResult(int clients, double seconds, List<Sample> samples, Map<Double,
             .filter(sample -> sample.status() != OK)
             .collect(Collectors.groupingBy(Sample::status, TreeMap::new, Collectors.counting()));
     long right = samples.stream().filter(Sample::isRight).count();
-    swaps.forEach(
-        (at, version) -> out.printf(Locale.ROOT, "swapped to %s after %.1f s%n", version, at));
-    out.printf("answers by model: %s%n", byVersion);
-    out.printf("failures by status: %s%n", byStatus);
-    out.printf(
-        Locale.ROOT,
-        "%.0f requests/s of %d clients, labels right: %.4f%n",
-        samples.size() / seconds,
-        clients,
-        (double) right / Math.max(1, samples.size()));
-    out.printf(
-        "requests: %d, lost: %d, p50: %s, p99: %s%n",
-        samples.size(), lost(), millis(quantile(0.5)), millis(quantile(0.99)));
-    out.flush();
+    var text = new StringBuilder();
+    swaps.forEach((at, version) ->
+        text.append(String.format(Locale.ROOT, "swapped to %s after %.1f s%n", version, at)));
+    return text.append("answers by model: %s%n".formatted(byVersion))
+        .append("failures by status: %s%n".formatted(byStatus))
+        .append(
+            String.format(
+                Locale.ROOT,
+                "%.0f requests/s of %d clients, labels right: %.4f",
+                samples.size() / seconds,
+                clients,
+                (double) right / Math.max(1, samples.size())))
+        .toString();
+  }
+
+  /** {@return requests, those that were lost, and latencies} */
+  String summary() {
+    return "requests: %d, lost: %d, p50: %s, p99: %s"
+        .formatted(samples.size(), lost(), millis(quantile(0.5)), millis(quantile(0.99)));
   }
 }

@@ -11,7 +11,6 @@ import io.cambric.json.JsonValue;
 import io.cambric.nn.serving.ServingOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -172,12 +171,10 @@ class DigitsServiceTest {
 
     var result = new LoadGenerator(url, 16).run(0, 2, true);
 
-    var output = new StringWriter();
-    result.print(new PrintWriter(output));
     assertThat(result.lost()).isZero();
     assertThat(result.samples()).hasSizeGreaterThan(50);
     assertThat(result.swaps()).hasSize(3);
-    assertThat(output.toString().lines().toList().getLast())
+    assertThat(result.summary())
         .matches("requests: \\d+, lost: 0, p50: \\d+\\.\\d ms, p99: \\d+\\.\\d ms");
     assertThat(LoadPicture.of(result).toSvg())
         .contains("requests/s of 16 clients, 0 of ", "swap to step ", ">p99<", ">latency, ms<");

@@ -33,7 +33,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The end of a service, in a JVM of its own by SIGTERM, and where its model fails or hangs. */
 @Timeout(180)
@@ -49,7 +48,7 @@ class ServiceEndTest {
     private Service() {}
 
     public static void main(String[] arguments) {
-      System.exit(new CommandLine(new ServeCommand()).execute(arguments));
+      System.exit(ServeExample.COMMAND.commandLine().execute(arguments));
     }
   }
 

@@ -12,15 +12,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 
-class ServeCommandTest {
+class ServeExampleTest {
 
   private final StringWriter output = new StringWriter();
   private final StringWriter errors = new StringWriter();
 
   private int run(String... arguments) {
-    return new CommandLine(new ServeCommand())
+    return ServeExample.COMMAND
+        .commandLine()
         .setOut(new PrintWriter(output, true))
         .setErr(new PrintWriter(errors, true))
         .execute(arguments);
