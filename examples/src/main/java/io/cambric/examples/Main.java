@@ -22,7 +22,7 @@ import io.cambric.examples.reversible.ReversibleExample;
 import io.cambric.examples.seq2seq.Seq2SeqExample;
 import io.cambric.examples.serve.ServeExample;
 import io.cambric.examples.sweep.SweepExample;
-import io.cambric.examples.tabular.TabularCommand;
+import io.cambric.examples.tabular.TabularExample;
 import io.cambric.examples.vae.VaeExample;
 import io.cambric.nn.writer.Terminal;
 import java.io.IOException;
@@ -114,7 +114,7 @@ public final class Main implements Runnable {
         DiffusionExample.COMMAND.commandLine(),
         Seq2SeqExample.COMMAND.commandLine(),
         PpoExample.COMMAND.commandLine(),
-        new CommandLine(new TabularCommand()),
+        TabularExample.COMMAND.commandLine(),
         SweepExample.COMMAND.commandLine(),
         PinnExample.COMMAND.commandLine(),
         ReversibleExample.COMMAND.commandLine(),

@@ -1,5 +1,8 @@
 package io.cambric.examples.tabular;
 
+import io.cambric.array.Shape;
+import io.cambric.core.Array;
+import io.cambric.core.NdArray;
 import io.cambric.data.preprocess.TextTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +54,15 @@ record CreditData(TextTable table, List<Double> probabilities) {
       probabilities.add(add(cells, random));
     }
     return new CreditData(new TextTable(NAME, COLUMNS, cells), probabilities);
+  }
+
+  /** {@return the probabilities of rows, f32 {@code [rows]}} */
+  Array probabilities(List<Integer> rows) {
+    var values = new float[rows.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = probabilities.get(rows.get(i)).floatValue();
+    }
+    return NdArray.of(Shape.of(values.length), values);
   }
 
   private static double add(List<List<String>> rows, Random random) {

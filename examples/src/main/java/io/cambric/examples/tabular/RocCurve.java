@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The receiver operating characteristic of a class against the others: the part of the class that
- * is found, over the part of the others that is taken for it.
+ * The receiver operating characteristic of a class against the others. It shows the found part of
+ * the class over the part of the others that the model takes for it.
  *
  * @param falsePositives ascending, from 0 to 1
  * @param truePositives ascending, from 0 to 1

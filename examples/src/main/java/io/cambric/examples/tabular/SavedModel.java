@@ -17,7 +17,9 @@ import io.cambric.scope.Rngs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A trained model with all that new rows need: a folder with {@code model.json} and a checkpoint of
@@ -81,5 +83,28 @@ record SavedModel(Preprocessing preprocessing, TabularNet net, Params params) {
   /** {@return the probabilities of the classes of each row, {@code [rows, classes]}} */
   Array probabilities(TextTable table) {
     return softmax(TabularModel.logits(net, params, preprocessing.encode(table)));
+  }
+
+  /**
+   * {@return a table of the class of each row, and of the probabilities of all classes}
+   *
+   * @param name of the new table
+   */
+  TextTable predictions(TextTable table, String name) {
+    var probabilities = probabilities(table);
+    var classes = preprocessing.classes();
+    int[] best = probabilities.argmax(-1).toInts();
+    var values = probabilities.toFloats();
+    var columns = new ArrayList<>(List.of("prediction"));
+    classes.forEach(each -> columns.add("probability of " + each));
+    var rows = new ArrayList<List<String>>();
+    for (int row = 0; row < best.length; row++) {
+      var cells = new ArrayList<>(List.of(classes.get(best[row])));
+      for (int i = 0; i < classes.size(); i++) {
+        cells.add(String.format(Locale.ROOT, "%.4f", values[row * classes.size() + i]));
+      }
+      rows.add(cells);
+    }
+    return new TextTable(name, columns, rows);
   }
 }

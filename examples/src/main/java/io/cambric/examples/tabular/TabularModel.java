@@ -4,9 +4,7 @@ import static io.cambric.numpy.Activations.softmax;
 import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.transform.Transforms.valueAndGradAux;
 
-import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.NdArray;
 import io.cambric.data.preprocess.CategoryColumn;
 import io.cambric.data.preprocess.EncodedTable;
 import io.cambric.module.ApplyOptions;
@@ -39,22 +37,6 @@ record TabularModel(int classes, Array weights, Key key) {
 
   /** Categories that a step takes for unknown, so that their embedding learns the average. */
   private static final double FORGOTTEN = 0.02;
-
-  /**
-   * {@return weights by which all classes have one part in the loss: rows over the number of
-   * classes and the rows of a class}
-   */
-  static Array classWeights(Array labels, int classes) {
-    var counts = new float[classes];
-    for (int label : labels.toInts()) {
-      counts[label]++;
-    }
-    var weights = new float[classes];
-    for (int i = 0; i < classes; i++) {
-      weights[i] = counts[i] == 0 ? 0 : labels.size() / (classes * counts[i]);
-    }
-    return NdArray.of(Shape.of(classes), weights);
-  }
 
   private Array loss(Array logits, Array labels) {
     var rows = Numpy.take(weights, labels, 0);

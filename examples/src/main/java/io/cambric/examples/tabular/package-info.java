@@ -1,6 +1,6 @@
 /**
- * Classification of the rows of a CSV file: categories, missing values and classes of unlike size,
- * with everything that new rows need saved next to the model.
+ * Classification of the rows of a CSV file with categories, missing values and classes of unlike
+ * size. The example saves everything that new rows need next to the model.
  */
 @NullMarked
 package io.cambric.examples.tabular;

@@ -6,12 +6,12 @@ import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import org.junit.jupiter.api.Test;
 
-class TabularModelTest {
+class TablePartsTest {
 
   @Test
   void class_weights_give_each_class_one_part_in_the_loss() {
     var labels = NdArray.ofInts(Shape.of(6), 0, 0, 0, 0, 0, 1);
 
-    assertThat(TabularModel.classWeights(labels, 2).toFloats()).containsExactly(0.6f, 3);
+    assertThat(TableParts.classWeights(labels, 2).toFloats()).containsExactly(0.6f, 3);
   }
 }

@@ -17,9 +17,8 @@ import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
-class TabularCommandTest {
+class TabularExampleTest {
 
   @TempDir private Path folder;
 
@@ -27,7 +26,8 @@ class TabularCommandTest {
   private final StringWriter errors = new StringWriter();
 
   private int run(String... arguments) {
-    return new CommandLine(new TabularCommand())
+    return TabularExample.COMMAND
+        .commandLine()
         .setOut(new PrintWriter(output, true))
         .setErr(new PrintWriter(errors, true))
         .setExecutionExceptionHandler((failure, command, _) -> {
@@ -91,21 +91,17 @@ class TabularCommandTest {
 
   @Test
   void a_saved_model_predicts_as_the_trained_one() throws Exception {
-    var credit = CreditData.of(400, 2);
-    var table = credit.table();
-    var result =
-        new TabularTraining(new PrintWriter(output), 1, 1, 8)
-            .run(
-                table,
-                TableColumns.automatic().withTarget("default"),
-                folder.resolve("report.html"));
+    var table = CreditData.of(400, 2).table();
+    var parts = TableParts.of(table, TableColumns.automatic().withTarget("default"), 1);
+    var training = new TabularTraining(parts, 1, 1, 8);
+    training.plan().run();
 
-    result.model().save(folder.resolve("model"));
+    training.best().save(folder.resolve("model"));
     var loaded = SavedModel.load(folder.resolve("model"));
 
-    assertThat(loaded.preprocessing()).isEqualTo(result.model().preprocessing());
+    assertThat(loaded.preprocessing()).isEqualTo(parts.preprocessing());
     assertThat(loaded.probabilities(table).toFloats())
-        .isEqualTo(result.model().probabilities(table).toFloats());
+        .isEqualTo(training.best().probabilities(table).toFloats());
   }
 
   @Test
