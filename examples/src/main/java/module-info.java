@@ -25,33 +25,23 @@ module io.cambric.examples {
 
   opens io.cambric.examples to
       info.picocli;
-  opens io.cambric.examples.console to
-      info.picocli;
   opens io.cambric.examples.deps to
       info.picocli;
   opens io.cambric.examples.digits to
-      info.picocli,
       io.cambric.core;
   opens io.cambric.examples.embed to
-      info.picocli,
       io.cambric.core;
   opens io.cambric.examples.gallery to
       info.picocli,
       io.cambric.core;
   opens io.cambric.examples.gpt to
-      info.picocli,
       io.cambric.core;
   opens io.cambric.examples.images to
-      info.picocli,
       io.cambric.core;
   opens io.cambric.examples.jshell to
       info.picocli;
-  opens io.cambric.examples.mnist to
-      info.picocli;
   opens io.cambric.examples.serve to
-      info.picocli,
       io.cambric.core;
   opens io.cambric.examples.tabular to
-      info.picocli,
       io.cambric.core;
 }
