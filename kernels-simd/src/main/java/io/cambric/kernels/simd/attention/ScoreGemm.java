@@ -10,12 +10,11 @@ import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * The products of attention tiles. Operand A is packed first, so that tiles need few instructions
- * to address both operands.
+ * The products of attention tiles. Operand A is packed first, which leaves tiles few instructions to address both operands.
  */
 final class ScoreGemm {
 
-  /** Rows of a tile; all numbers of rows are multiples of it. */
+  /** Rows of a tile; every number of rows is a multiple of it. */
   static final int ROWS = Packing.PACK_MR;
 
   /** Columns of a panel. */
@@ -26,8 +25,7 @@ final class ScoreGemm {
   private ScoreGemm() {}
 
   /**
-   * The operand A: element (i, k) is at {@code at + i * rowStep + k * kStep}, where one of the
-   * steps is 1. A tile of scores can thus be read in both orders.
+   * The operand A: element (i, k) is at {@code at + i * rowStep + k * kStep}, where one of the steps is 1. A tile of scores can thus be read in either order.
    */
   record Matrix(float[] data, int at, int rows, int rowStep, int kSize, int kStep) {
 
@@ -36,7 +34,7 @@ final class ScoreGemm {
       return new Matrix(data, at, rows, columns, columns, 1);
     }
 
-    /** {@return a matrix whose contiguous rows are columns here} */
+    /** {@return the transpose of a matrix with contiguous rows} */
     static Matrix transposed(float[] data, int rows, int columns) {
       return new Matrix(data, 0, columns, 1, rows, columns);
     }
@@ -46,7 +44,7 @@ final class ScoreGemm {
         PACKED.pack(Rows.of(data, at, kSize, kStep), rows, rows, packed, kSize);
         return;
       }
-      // A last panel may begin before the last rows, and end behind them.
+      // The last panel may begin before the remaining rows, and end behind them.
       var source = new Rows(data, OffsetTables.upTo(rows, rowStep, rows + ROWS), 0, at);
       for (int t = 0; t < PACKED.panels(rows); t++) {
         var panel = source.from(t * PACKED.step());

@@ -21,7 +21,7 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
     Arrays.fill(ALL, (byte) 1);
   }
 
-  /** Completes the scores of a tile. */
+  /** Adds the bias to the scores of a tile and masks them. */
   void apply(float[] scores, Tile tile) {
     if (operands.bias() != null) {
       addBias(operands.bias(), scores, tile);
@@ -46,9 +46,9 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
   }
 
   /**
-   * {@return whether all keys of a tile are known to be hidden from all of its queries}
+   * {@return whether all keys of a tile are known to be masked for all of its queries}
    *
-   * <p>A mask is inspected only where keys are adjacent in it, or where all queries share one row.
+   * <p>The mask itself is read only if its keys are adjacent, or if all queries share one row of it.
    */
   boolean hidesAll(Tile tile) {
     if (spec.firstKey(tile.query()) >= tile.endKey()

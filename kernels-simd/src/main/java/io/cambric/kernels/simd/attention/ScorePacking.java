@@ -20,7 +20,7 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
     return new ScorePacking(operand.buffer().floats(), offset, s[1], s[3], rows, size);
   }
 
-  /** {@return contiguous rows, with room for a whole tile from the last row on} */
+  /** {@return contiguous rows, with room for a whole tile that begins at the last row} */
   float[] byRows(Scratch scratch) {
     float[] to = scratch.zeros((rows + ScoreGemm.ROWS - 1) * size);
     for (int i = 0; i < rows; i++) {
@@ -29,7 +29,7 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
     return to;
   }
 
-  /** {@return panels of elements, with the rows as k: room for {@code kSize} of them} */
+  /** {@return panels of elements, with the rows as k and room for {@code kSize} of them} */
   float[] panels(int kSize, float scale, Scratch scratch) {
     int length = OffsetTables.whole(size, WIDTH) * kSize;
     float[] to = scratch.zeros(length);
@@ -42,7 +42,7 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
     return to;
   }
 
-  /** Copies elements of a row to places that are {@code across} apart. */
+  /** Copies the elements of a row to positions that are {@code across} apart. */
   private void read(int row, int from, int count, float[] to, int t, int across) {
     int at = offset + row * rowStep + from * step;
     if (step == 1 && across == 1) {
@@ -63,7 +63,7 @@ record ScorePacking(float[] data, int offset, int rowStep, int step, int rows, i
   }
 
   /**
-   * Fills panels of rows from one on, with the elements as k; zeros follow the last row.
+   * Fills panels with rows from {@code from} on, with the elements as k; zeros follow the last row.
    *
    * @param count a multiple of the width of a panel
    */

@@ -16,11 +16,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * FlashAttention in f32: tiles of queries visit tiles of keys with an online softmax. A running
- * maximum and sum of each query rescale the values that are attended so far.
+ * FlashAttention in f32: tiles of queries visit tiles of keys with an online softmax. The running maximum and sum of each query rescale its result so far.
  *
- * <p>A tile of scores has one row per key and one column per query, so that values of a query are
- * one lane each.
+ * <p>A tile of scores has one row per key and one column per query, so a value of a query takes one lane.
  *
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 1</a>
  */
@@ -33,8 +31,7 @@ public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out,
   static final int KEYS = 128;
 
   /**
-   * The fewest pairs of batch and group that are shared among threads. With fewer pairs, threads
-   * share the queries of each pair.
+   * The fewest pairs of batch and group that are divided among threads. With fewer pairs, the queries of each pair are divided.
    */
   static final int MANY_GROUPS = 8;
 
@@ -116,7 +113,7 @@ public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out,
           .transposed(query, width, (float) spec.scale(), transposed);
       attend(batch, head, query, queries, width, true);
       if (seesNone(queries)) {
-        // Such a query weighs all keys alike; to the other queries hidden keys add nothing.
+        // Such a query weighs all keys alike; masked keys add nothing to the other queries.
         attend(batch, head, query, queries, width, false);
       }
       store(batch, head, query, queries);
@@ -150,8 +147,8 @@ public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out,
         System.arraycopy(max, 0, factors, 0, width);
         ScoreLoops.max(scores, max, count, width);
         for (int i = 0; i < width; i++) {
-          // If all scores are minus infinity, as a bias may be, the sum must be 0 and not NaN for
-          // later keys.
+          // A bias may make all scores minus infinity. The sum must then be 0, not NaN, for later
+          // keys.
           shift[i] = max[i] == Float.NEGATIVE_INFINITY ? 0f : max[i];
           factors[i] -= shift[i];
         }

@@ -12,12 +12,9 @@ import io.cambric.kernels.simd.attention.ScoreGemm.Panels;
 import java.util.Arrays;
 
 /**
- * The backward pass of FlashAttention in f32. Tiles of weights are recomputed from the logarithms
- * of their sums.
+ * The backward pass of FlashAttention in f32. Tiles of weights are recomputed from scores and the logarithms of their sums.
  *
- * <p>A tile of keys visits all queries. With few heads, several threads share the keys of a head in
- * parts, and each part sums the cotangents of the queries separately. The number of parts depends
- * on the sizes only.
+ * <p>A tile of keys visits all queries. With few heads, the keys of a head are divided into parts for several threads, and each part sums the cotangents of the queries separately. The number of parts depends on the sizes only.
  *
  * @param sums the sum of products of result and cotangent, for each query
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 2</a>
@@ -112,7 +109,7 @@ public record SimdAttentionGradient(
       store(valueSums, paddedValue(), 1f, value);
     }
 
-    /** Visits the queries of a head with the keys of some parts. */
+    /** Runs the tiles of the keys of some parts over the queries of a head. */
     private void visit(Head head, int from, int to) {
       int blocks = keyTiles();
       try (var tile = new Tile(this, head)) {
@@ -220,7 +217,7 @@ public record SimdAttentionGradient(
       Arrays.fill(ones, 1f);
     }
 
-    /** Visits all queries that see some keys. */
+    /** Visits all queries to which some keys are visible. */
     void run(int key, int keys, int sumsAt) {
       for (int query = 0; query < spec.queries(); query += QUERIES) {
         int queries = Math.min(QUERIES, spec.queries() - query);

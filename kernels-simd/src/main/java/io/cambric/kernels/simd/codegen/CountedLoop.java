@@ -3,8 +3,8 @@ package io.cambric.kernels.simd.codegen;
 /**
  * A loop over an int local: {@code for (int counter = start; counter < end; counter += step)}.
  *
- * @param start the local where the counter begins, or the empty text for 0
- * @param end the local that ends the loop
+ * @param start the local with the first value of the counter, or the empty text for 0
+ * @param end the local with the end of the counter
  */
 public record CountedLoop(String counter, String start, String end, int step) {
 

@@ -10,13 +10,9 @@ import java.util.List;
 
 /**
  * Writes {@code run(float[] x, int at, int apart, float[] y, int[] table, int count, int from, int
- * length, int rest, float[] sums)}: sums of products of one or two vectors with lines, in sixteen
- * parts; see {@link io.cambric.kernel.block.DotSums}. A line begins at {@code table[i] + from}.
+ * length, int rest, float[] sums)}: sums of products of one or two vectors with lines, each in sixteen parts; see {@link io.cambric.kernel.block.DotSums}. A line begins at {@code table[i] + from}.
  *
- * <p>A tile has a sum for each line and vector. The parts of a sum stay in registers, and are added
- * there: a step adds lanes at a distance, for two sums at once, which then share a vector of the
- * machine. The sums of a tile are stored as such a vector, evenly spread. Sums of the first vector
- * come first.
+ * <p>A tile has a sum for each line and vector. The parts of a sum stay in registers and are added there. Each step adds lanes at one distance for two sums, which then share a vector register. The sums of a tile are stored as one such vector, evenly spread. Sums of the first vector come first.
  *
  * @param lines of a tile; with each vector, at most as many sums as a vector has lanes
  * @param vectors one or two
@@ -49,7 +45,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
         code -> new DotWriter(lines, vectors, COUNT / LANES, code).write());
   }
 
-  /** The lanes that exchange with lower ones, for each distance. */
+  /** For each distance, the lanes that are exchanged with lower ones. */
   private static List<Object> masks() {
     var masks = new ArrayList<>();
     for (int distance = 1; distance < LANES; distance *= 2) {
@@ -96,7 +92,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
     code.advance("to", LANES);
   }
 
-  /** Adds the next product to each part, or to the first parts. */
+  /** Adds the next products to all parts, or the remaining ones to the first parts. */
   private void multiply(String k, boolean masked) {
     for (int p = 0; p < parts; p++) {
       int part = p;
@@ -124,7 +120,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
     }
   }
 
-  /** Adds the parts of each sum, and leaves the sums in the first vector. */
+  /** Adds the parts of each sum; the first vector then holds the sums. */
   private void addParts() {
     for (int half = parts / 2; half > 0; half /= 2) {
       for (int sum = 0; sum < sums(); sum++) {
@@ -145,7 +141,7 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
     }
   }
 
-  /** Adds lanes at a distance. Sums of one vector fill lower lanes, the others upper ones. */
+  /** Adds the lanes of two vectors at a distance. The sums of one fill the lower lanes, and those of the other fill the upper ones. */
   private void addLanes(int distance, String lower, String upper) {
     blend(distance, lower, upper);
     blend(distance, upper, lower);

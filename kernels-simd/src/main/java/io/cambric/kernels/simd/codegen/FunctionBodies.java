@@ -44,7 +44,7 @@ final class FunctionBodies {
         : ScalarFunctions.owner(instr.op(), instr.dtype());
   }
 
-  /** {@return the instructions of a function} Circular functions are for small arguments alone. */
+  /** {@return the instructions of a function} Those of circular functions hold for small arguments only. */
   static LoopBody of(Instr instr) {
     return instr.op() == ScalarOp.INTEGER_POW
         ? power((int) instr.immediate(), instr.dtype())
@@ -66,7 +66,7 @@ final class FunctionBodies {
     };
   }
 
-  /** {@return the function that converts numbers, or null where vectors have an operator for it} */
+  /** {@return the function that converts numbers, or null if vectors have an operator for it} */
   static @Nullable LoopBody conversion(DType from, DType to) {
     var lanes = Lane.of(to);
     String name =

@@ -38,14 +38,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Reads functions, such as {@link ScalarMath#exp}, from their bytecode, as instructions of a {@link
- * LoopBody}. A conditional expression becomes a selection between both sides.
+ * Translates the bytecode of a function, such as {@link ScalarMath#exp}, to instructions of a {@link LoopBody}. A conditional expression becomes a selection between both sides.
  *
- * <p>The bytecode is interpreted once, with numbers of values on the stack and in locals.
+ * <p>The bytecode is interpreted once. Its stack and locals hold the numbers of values.
  */
 final class FunctionReader {
 
-  /** By internal name of the class. */
+  /** Methods by the internal name of their class. */
   private static final Map<String, Map<String, MethodModel>> METHODS = new ConcurrentHashMap<>();
 
   private final List<DType> inputs;
@@ -98,7 +97,7 @@ final class FunctionReader {
     };
   }
 
-  /** {@return the number of a value, that of an equal instruction if there is one} */
+  /** {@return the number of a value; equal instructions share one} */
   private int add(Instr instr) {
     int known = code.indexOf(instr);
     if (known < 0) {
@@ -124,7 +123,7 @@ final class FunctionReader {
     return value < inputs.size() ? inputs.get(value) : code.get(value - inputs.size()).dtype();
   }
 
-  /** {@return a selection; of one and zero it is the condition itself, a bool in bytecode} */
+  /** {@return a selection, or the condition itself if it selects 1 or 0, as bytecode does for a bool} */
   private int select(int condition, int value, int otherwise) {
     return is(value, 1) && is(otherwise, 0)
         ? condition
@@ -223,7 +222,7 @@ final class FunctionReader {
       }
       if (elements.get(at - 1) instanceof OperatorInstruction compare
           && isComparison(compare.opcode())) {
-        // With NaN the branch is taken, except for NE.
+        // NaN takes the branch, except for NE.
         boolean less = negated == ScalarOp.LT || negated == ScalarOp.LE;
         boolean equality = negated == ScalarOp.EQ || negated == ScalarOp.NE;
         boolean orGreater = compare.opcode() == Opcode.FCMPG || compare.opcode() == Opcode.DCMPG;
@@ -274,7 +273,7 @@ final class FunctionReader {
       switch (opcode) {
         case I2F -> stack.push(add(ScalarOp.CONVERT, DType.F32, stack.pop()));
         case F2I -> stack.push(add(ScalarOp.CONVERT, DType.I32, stack.pop()));
-        // Around a square root, whose float is the same.
+        // They surround a square root, which has the same bits in float.
         case F2D, D2F -> {}
         default -> throw unreadable(opcode);
       }
@@ -282,7 +281,7 @@ final class FunctionReader {
 
     private void operate(Opcode opcode) {
       switch (opcode) {
-        // Compared by the branch that follows.
+        // The branch that follows compares.
         case FCMPL, FCMPG, DCMPL, DCMPG, LCMP -> {}
         case FNEG, DNEG, INEG -> stack.push(add(ScalarOp.NEG, dtype(stack.peek()), stack.pop()));
         case ISHL, LSHL -> shift(ScalarOp.SHIFT_LEFT);
@@ -292,7 +291,7 @@ final class FunctionReader {
       }
     }
 
-    /** The distance is an int in bytecode, and a number of the shifted type here. */
+    /** Shifts a number. Bytecode has an int as distance; an instruction has a number of the shifted type. */
     private void shift(ScalarOp op) {
       int distance = stack.pop();
       int value = stack.peek();

@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partitions a loop body into runs of instructions with a generated loop each, and caches the
- * loops. Equal bodies share their generated loops.
+ * Partitions a loop body into runs of instructions, generates a loop for each run, and caches the loops. Equal bodies share their loops.
  */
 public final class Fusion {
 
@@ -28,8 +27,7 @@ public final class Fusion {
   static final int LARGEST = 80;
 
   /**
-   * The most values that a pass over rows loads or stores. Each value takes two method arguments,
-   * of which the JVM allows 255, and a pass that computes row values takes their operands, too.
+   * The most values that a pass over rows loads or stores. Each value takes two method arguments, and the JVM allows 255. A pass that computes row values takes their operands, too.
    */
   static final int MAX_OPERANDS = 80;
 
@@ -44,8 +42,7 @@ public final class Fusion {
   private record Key(LoopBody body, RowPlan.@Nullable Lengths lengths) {}
 
   /**
-   * The cached loops of a body. Compiled loops are held strongly, because compiling took long.
-   * Until then they are held weakly, so that loops of programs that are gone are never compiled.
+   * The cached loops of a body. Compiled loops are held strongly, because compiling takes long. Until then they are held weakly: once their programs are collected, they are never compiled.
    */
   private static final class Loops {
 
@@ -134,8 +131,7 @@ public final class Fusion {
   }
 
   /**
-   * Adds passes over rows for values that depend on row reductions, and for all values of a body
-   * whose rows have no row values, unless a pass would be too long.
+   * Adds passes over rows unless a pass would be too long. They compute values that depend on row reductions, or all values of a body that has rows but no row values.
    */
   private static boolean addRows(
       LoopBody body,
@@ -164,7 +160,7 @@ public final class Fusion {
     return true;
   }
 
-  /** {@return whether rows are only places in memory: no value is one for all points of a row} */
+  /** {@return whether a body has rows only as places in memory: no value is a row value} */
   private static boolean hasPointsAlone(LoopBody body, boolean[] rows) {
     for (boolean row : rows) {
       if (row) {
@@ -179,8 +175,7 @@ public final class Fusion {
   }
 
   /**
-   * {@return whether no value is a double, or all are but masks} The last vector of a row of
-   * doubles has a mask of their width, which values of other widths in memory do not have.
+   * {@return whether no value is a double, or every value except masks is one} The last vector of a row has one mask. A mask for doubles does not fit values that have another width in memory.
    */
   private static boolean hasOneWidth(LoopBody body, int from, int to, Set<Integer> readOutside) {
     var values = IntStream.range(from, to).filter(v -> !body.isLiteral(v)).boxed().toList();
@@ -219,7 +214,7 @@ public final class Fusion {
     }
   }
 
-  /** {@return the elements of a loop with an instruction; null if any will do} */
+  /** {@return the elements of a loop that has an instruction; null if any elements are possible} */
   private static @Nullable LaneType vectors(LoopBody body, int value) {
     if (VectorCosts.isOfDoubles(body, value)) {
       return LaneType.F64;

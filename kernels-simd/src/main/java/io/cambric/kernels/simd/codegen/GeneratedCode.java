@@ -11,14 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generated code for a run of instructions of a {@link LoopBody}, used once the JIT has compiled
- * it: one loop over the points of a block, or passes over its rows.
+ * Generated code for a run of instructions of a {@link LoopBody}: one loop over the points of a block, or passes over its rows. It is used once the JIT has compiled it.
  */
 final class GeneratedCode implements BlockCode {
 
   private static final int SAMPLE_ROWS = 2;
 
-  /** The fewest rows of a block that are worth a group: pairs of long rows are slow in memory. */
+  /** The fewest rows of a block that form a group: pairs of long rows are slow in memory. */
   private static final int FEW_ROWS = 3;
 
   private final int from;
@@ -84,8 +83,7 @@ final class GeneratedCode implements BlockCode {
     final Object[] arrays = new Object[operands.size()];
 
     /**
-     * Three numbers for each operand: the first positions of all, the distances of rows, and the
-     * distances of groups of rows. The number of rows in a group comes last.
+     * The first positions of all operands, then the distances of their rows, then the distances of their groups of rows. The number of rows in a group comes last.
      */
     final int[] places = new int[3 * arrays.length + 1];
 
@@ -130,7 +128,7 @@ final class GeneratedCode implements BlockCode {
       int most = Math.max(1, block.capacity() / rowLength);
       int together = most < FEW_ROWS ? 1 : Math.min(RowWriter.GROUP, most);
       setGroup(together);
-      // The block then has memory for one group only, and each group overwrites the one before.
+      // The block then has memory for one group only, and each group overwrites the previous one.
       boolean overlapping = n > block.capacity();
       for (int k = 0; k < arrays.length; k++) {
         int value = operands.get(k);
@@ -144,12 +142,11 @@ final class GeneratedCode implements BlockCode {
   }
 
   /**
-   * The loop over the whole vectors of a block, then over copies of the remaining points, as far as
-   * vectors of operands reach.
+   * The loop over the whole vectors of a block. It then runs over copies of the remaining points, which extend as far as vectors of operands reach.
    */
   private final class PointRunner extends Arguments implements Runner {
 
-    /** Null until a block does not end with a whole vector. Most blocks do. */
+    /** Null until a block ends with less than a whole vector, which is rare. */
     private @Nullable Arguments rest;
 
     @Override

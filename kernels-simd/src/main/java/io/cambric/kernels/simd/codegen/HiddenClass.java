@@ -34,10 +34,10 @@ public final class HiddenClass {
   }
 
   /**
-   * {@return the only method of a new class, which is called run}
+   * {@return the only method of a new class, named run}
    *
    * @param name of the class, and of its source file
-   * @param constants objects that the method loads by {@link #constant}
+   * @param constants objects that the method loads with {@link #constant}
    */
   static MethodHandle write(
       String name, MethodType type, List<?> constants, Consumer<CodeBuilder> method) {
@@ -52,12 +52,12 @@ public final class HiddenClass {
     return define(bytes, constants, "run", type);
   }
 
-  /** {@return what loads a constant of the class, which the JIT knows as such} */
+  /** {@return the description that loads a constant of the class; the JIT treats it as constant} */
   static DynamicConstantDesc<?> constant(int number, ClassDesc type) {
     return DynamicConstantDesc.ofNamed(CLASS_DATA, ConstantDescs.DEFAULT_NAME, type, number);
   }
 
-  /** {@return a static method of a class that is loaded here} */
+  /** {@return a static method of a class, after loading the class} */
   public static MethodHandle define(byte[] bytes, String name, MethodType type) {
     return define(bytes, List.of(), name, type);
   }

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Bytecode of a method on vectors of one type, with locals that have names; mutable. */
+/** Bytecode of a method on vectors of one type, with named locals; mutable. */
 public final class KernelCode {
 
   private static final ClassDesc MATH = ClassDesc.of(Math.class.getName());
@@ -145,15 +145,13 @@ public final class KernelCode {
   }
 
   /**
-   * Returns at once if a count is not positive, after as many iterations of an empty loop as a
-   * negative count has. The JIT counts them, and profiles such calls separately from calls with
-   * work; see {@link WarmUp}.
+   * Returns at once if a count is not positive. If it is negative, an empty loop first runs that many iterations. The JIT counts them, and profiles such calls separately from calls with work; see {@link WarmUp}.
    */
   public void returnIfNone(String count) {
     returnIfNone(count, () -> {});
   }
 
-  /** Returns at once if a count is not positive, after some code. */
+  /** Runs some code and returns if a count is not positive. */
   void returnIfNone(String count, Runnable before) {
     var some = code.newLabel();
     var none = code.newLabel();
@@ -200,7 +198,7 @@ public final class KernelCode {
     keep(sum);
   }
 
-  /** Emits a choice: what to do if a local is positive, and otherwise. */
+  /** Emits a branch: one side runs if a local is positive, the other one otherwise. */
   public void choose(String local, Runnable positive, Runnable otherwise) {
     var other = code.newLabel();
     var end = code.newLabel();

@@ -44,7 +44,7 @@ public enum LaneType {
     };
   }
 
-  /** {@return the elements of an array, or null if vectors have none of them} */
+  /** {@return the elements of an array, or null if no vector has such elements} */
   public static @Nullable LaneType ofArray(Object array) {
     return Arrays.stream(values())
         .filter(type -> type.array.isInstance(array))
@@ -67,7 +67,7 @@ public enum LaneType {
     return element;
   }
 
-  /** {@return integers of the same width, or two shorts as one} */
+  /** {@return integers of the same width; for shorts, the integer that holds two of them} */
   LaneType bits() {
     return switch (this) {
       case F32, I32, I16 -> I32;
@@ -80,7 +80,7 @@ public enum LaneType {
     return lanes;
   }
 
-  /** Loads the element at the position on the stack, which has the array below it. */
+  /** Loads the element at the position on the stack; the array is below the position. */
   public void loadElement(CodeBuilder code) {
     switch (this) {
       case F32 -> code.faload();
@@ -102,7 +102,7 @@ public enum LaneType {
     }
   }
 
-  /** Stores the element on the stack, which has the array and the position below it. */
+  /** Stores the element on the stack; the position and the array are below it. */
   public void storeElement(CodeBuilder code) {
     switch (this) {
       case F32 -> code.fastore();

@@ -13,15 +13,14 @@ import java.util.function.Consumer;
  * A parameter of a generated loop.
  *
  * @param name of its local variable
- * @param type of an argument: Object for an operand with the elements of the lanes
+ * @param type of an argument; Object for an operand with the elements of the lanes
  * @param sample the value in a warm-up run; tables are zeros there
  */
 public record Parameter(String name, Class<?> type, int sample) {
 
   /**
    * {@return the parameters of a signature, such as {@code T[] x, float[] y, int[] table, int at,
-   * int count = 2}} {@code T} is the element type of the lanes. A number may have its sample behind
-   * it; without one it is 0.
+   * int count = 2}} {@code T} is the element type of the lanes. The sample of a number may follow it; its default is 0.
    */
   public static List<Parameter> list(String signature) {
     return Arrays.stream(signature.split(", "))
@@ -39,7 +38,7 @@ public record Parameter(String name, Class<?> type, int sample) {
         .toList();
   }
 
-  /** {@return this operand with other elements than floats, or this table or number as it is} */
+  /** {@return this operand with elements other than floats; a table or number stays unchanged} */
   public Parameter withElements(LaneType lanes) {
     return type == float[].class ? new Parameter(name, lanes.array(), sample) : this;
   }
@@ -73,9 +72,9 @@ public record Parameter(String name, Class<?> type, int sample) {
   }
 
   /**
-   * {@return a loop of a method on vectors, which is written at its first use}
+   * {@return a loop of a method on vectors; the code is written at its first use}
    *
-   * @param count the parameter without which there is nothing to do
+   * @param count the parameter that counts the work; the loop returns at once if it is not positive
    * @param elements of an operand that suffice in a warm-up run
    */
   public static BlockLoops loop(
@@ -92,7 +91,7 @@ public record Parameter(String name, Class<?> type, int sample) {
   /**
    * {@return a loop of a method that loads constants}
    *
-   * @param constants objects that the method loads by {@link HiddenClass#constant}
+   * @param constants objects that the method loads with {@link HiddenClass#constant}
    * @param sample the arguments of a warm-up run
    */
   static BlockLoops loop(

@@ -8,15 +8,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the values of some passes lie.
+ * The memory that the values of some passes are read from and written to.
  *
  * @param lengths row lengths that the code must handle; null for a body without rows
  * @param stored values that are stored in arrays
- * @param operands values of arrays and positions: all values that passes load or store, except the
- *     kept ones
- * @param kept row values that only their own row reads. They are stored after the accumulators.
- * @param accumulators those of all reductions of a pass
- * @param vectors the elements of which vectors are full: doubles, if a value is one
+ * @param operands values with an array and a position: all values that passes load or store, except the kept ones
+ * @param kept row values that only their own row reads; they are stored after the accumulators
+ * @param accumulators accumulators of all reductions of a pass
+ * @param vectors the elements that fill a vector: doubles, if a value is one
  */
 record PassLayout(
     LoopBody body,
@@ -78,8 +77,7 @@ record PassLayout(
   }
 
   /**
-   * {@return the points that vectors of operands reach beyond the last vector of points} They are
-   * read only.
+   * {@return the points that vectors of operands reach beyond the last vector of points} Those points are only read.
    */
   int reach() {
     return operands.stream()

@@ -13,9 +13,7 @@ import java.util.stream.Stream;
 /**
  * Writes the passes of a method, over points or over row values.
  *
- * <p>Names of locals: {@code length} is the number of points of a row, {@code i} the first point of
- * a vector, and {@code whole} the end of the points in whole groups of vectors. {@code mask}
- * selects the points after that.
+ * <p>Locals have these names: {@code length} is the number of points of a row, and {@code i} the first point of a vector. {@code whole} is the end of the points in whole groups of vectors, and {@code mask} selects the points after it.
  */
 final class PassWriter {
 
@@ -41,7 +39,7 @@ final class PassWriter {
   /**
    * Computes the row values of one row, in all lanes.
    *
-   * @param stores those of its values that are read elsewhere
+   * @param stores its values that are read elsewhere
    */
   void rowValues(RowPlan.Pass pass, List<Integer> stores) {
     pass.reads().forEach(emitter.values()::spread);
@@ -50,12 +48,12 @@ final class PassWriter {
     stores.forEach(emitter.values()::storeFirst);
   }
 
-  /** Visits whole vectors of points up to an end. */
+  /** Emits a loop over whole vectors of points up to an end. */
   void vectors(RowPlan.Pass pass, String end) {
     code.loop(CountedLoop.upTo("i", end, code.lanes()), () -> points(pass, 0, false));
   }
 
-  /** Visits the points of one row, and stores the results of its reductions. */
+  /** Emits a loop over the points of one row, and stores the results of its reductions. */
   void row(RowPlan.Pass pass, RowPlan.Lengths lengths) {
     pass.rowReads().stream()
         .filter(value -> !computed.contains(value))
@@ -121,7 +119,7 @@ final class PassWriter {
     }
   }
 
-  /** Generates code that runs if points remain. */
+  /** Emits code that runs if points remain. */
   void rest(RowPlan.Lengths lengths, Runnable inner) {
     if (lengths.ragged()) {
       var none = code.builder().newLabel();

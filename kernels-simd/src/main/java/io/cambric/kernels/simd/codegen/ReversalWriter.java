@@ -11,8 +11,7 @@ import jdk.incubator.vector.VectorShuffle;
 
 /**
  * Writes {@code run(T[] source, int from, int step, T[] target, int to, int apart, int rows, int
- * columns)}. It copies rows of at least a vector, whose first element is the last one in the
- * source. The last vector of a row begins earlier if elements remain.
+ * columns)}. The code reverses rows that fill at least a vector. The last vector of a row begins earlier if elements remain.
  */
 public final class ReversalWriter {
 

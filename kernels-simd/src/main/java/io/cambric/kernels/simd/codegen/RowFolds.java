@@ -12,18 +12,16 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.function.IntConsumer;
 
 /**
- * Writes a pass over a row with reductions, with the tree of {@code FloatFold}. Of w accumulators,
- * accumulator i takes the elements i, w + i and so on. The remaining elements go to the last
- * accumulators, then halves are combined with halves.
+ * Writes a pass over a row with reductions, which combines elements in the tree of {@code FloatFold}. Accumulator i of w takes the elements i, w + i and so on. The remaining elements go to the last accumulators. Then upper halves are combined with lower halves.
  */
 final class RowFolds {
 
   private static final int LANES = Species.LANES;
 
-  /** Vectors of accumulators of one reduction that are kept in registers at once. */
+  /** The most vectors of accumulators of one reduction that a loop keeps in registers. */
   private static final int PLACES = 4;
 
-  /** Vectors of accumulators that the registers hold. */
+  /** The most vectors of accumulators that the registers hold. */
   private static final int MAX_SUMS = LANES == 16 ? 16 : 8;
 
   /** The largest code of a pass that is repeated for some vectors of many accumulators. */
@@ -42,7 +40,7 @@ final class RowFolds {
   /** Accumulators of a reduction. */
   private final int width;
 
-  /** Whether no accumulator is stored before it is combined with the others. */
+  /** Whether all accumulators stay in registers until they are combined. */
   private final boolean inRegisters;
 
   /** The reductions of a pass. A local {@code lanes} has an array of all accumulators. */
@@ -83,7 +81,7 @@ final class RowFolds {
     }
   }
 
-  /** {@return the vectors of accumulators of each reduction that a loop over the row holds} */
+  /** {@return the vectors of accumulators that a loop over the row holds for each reduction} */
   private int places() {
     int all = width / LANES;
     if (all <= PLACES) {
@@ -101,9 +99,7 @@ final class RowFolds {
   }
 
   /**
-   * Reduces a row in one or more loops, each for some of the accumulators: the first, and so on.
-   * The remaining elements have one copy of the code for all accumulators. C1 gives up methods with
-   * a copy for each.
+   * Reduces a row in one or more loops, each for some of the accumulators in order. The remaining elements have one copy of the code for all accumulators, since C1 does not compile methods with a copy for each.
    */
   private void foldInParts(int places) {
     if (inRegisters) {
@@ -160,9 +156,7 @@ final class RowFolds {
   }
 
   /**
-   * Loads the accumulators of a reduction, its upper half of vectors combined with the lower half,
-   * until one vector is left. It begins with the vector at {@code place}, and takes each {@code
-   * step}-th one.
+   * Loads one vector of a reduction: the upper half of its vectors is combined with the lower half until one is left. It takes every {@code step}-th vector from {@code place} on.
    */
   private void foldVectors(int fold, int place, int step) {
     if (step * LANES >= width) {
@@ -188,7 +182,7 @@ final class RowFolds {
     }
   }
 
-  /** Loads the position of the first accumulators of a reduction in their part of the loop. */
+  /** Loads the position of the accumulators of a reduction that the loop handles. */
   private void first(int fold) {
     code.get("first").plus(fold * width);
   }
@@ -215,7 +209,7 @@ final class RowFolds {
     }
   }
 
-  /** Combines the remaining points at {@code i} with accumulators that are loaded and stored. */
+  /** Combines the remaining points at {@code i} with accumulators. */
   private void foldRest(IntConsumer load, IntConsumer store) {
     writer.setMask();
     var known = writer.points(pass, 0, true);

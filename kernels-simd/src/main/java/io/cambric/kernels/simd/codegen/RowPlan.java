@@ -10,11 +10,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A schedule of few passes over each row, for a run of instructions with row reductions. The row
- * stays in the cache between the passes.
+ * A schedule for a run of instructions with row reductions: few passes over each row, which stays in the cache between them.
  *
- * <p>A pass does all reductions whose row values are known, and stores outside results as early as
- * possible. A value that a later pass reads is recomputed if it is cheap, and stored otherwise. Row
+ * <p>A pass does all reductions whose operands are known, and stores values that are read outside as early as possible. A value that a later pass reads is recomputed if it is cheap, and stored otherwise. Row
  * values that points depend on are computed between two passes over points; all other row values
  * are computed last.
  */
@@ -29,7 +27,7 @@ final class RowPlan {
   /**
    * One pass over a row, or over row values.
    *
-   * @param ofRows whether its points are those of rows, not row values
+   * @param ofRows whether its points are points of rows, not row values
    * @param rowReads row values that are read at all points of their row
    * @param reads values loaded at each point
    * @param points instructions at each point
@@ -50,7 +48,7 @@ final class RowPlan {
      * {@return a pass over points of a body without rows, or over row values}
      *
      * @param points the instructions
-     * @param stores those of their values that are read elsewhere
+     * @param stores the values among them that are read elsewhere
      */
     static Pass overPoints(LoopBody body, List<Integer> points, List<Integer> stores, int cost) {
       var reads =
@@ -73,10 +71,10 @@ final class RowPlan {
   private final int to;
   private final boolean[] rows;
 
-  /** The first pass that can compute a value, or that can read it if it is a row value. */
+  /** The first pass that can compute each value, or can read it if it is a row value. */
   private final int[] first;
 
-  /** Whether points depend on a row value. */
+  /** Whether points depend on each row value. */
   private final boolean[] awaited;
 
   private final int[] storedBy;
@@ -122,7 +120,7 @@ final class RowPlan {
   /**
    * {@return the passes for the values numbered {@code from} to {@code to - 1}}
    *
-   * @param readOutside those of the values that are results or operands of other instructions
+   * @param readOutside the values among them that are results or operands of other instructions
    */
   static List<Pass> of(LoopBody body, int from, int to, Set<Integer> readOutside) {
     var plan = new RowPlan(body, from, to, readOutside);
@@ -178,7 +176,7 @@ final class RowPlan {
     }
   }
 
-  /** Adds a value to the points of a pass: loaded, or computed from its operands. */
+  /** Adds a value to the points of a pass, which loads it or computes it from its operands. */
   private void addPoint(int value, int number, int[] computedBy) {
     var draft = drafts.get(number);
     if (body.isLiteral(value) || draft.points.contains(value)) {
@@ -204,8 +202,7 @@ final class RowPlan {
   }
 
   /**
-   * {@return the operations of computing a value in a pass, from the values that the pass knows or
-   * can load}
+   * {@return the operations to compute a value in a pass from values that the pass knows or can load}
    */
   private int costAgain(int value, Draft draft) {
     if (value < from
@@ -276,14 +273,14 @@ final class RowPlan {
   }
 
   /**
-   * A class of row lengths that share one generated code.
+   * A class of row lengths that share generated code.
    *
    * @param accumulators accumulators of a reduction; a row has at least twice as many elements
    * @param ragged whether rows may have any length; else the accumulators divide it
    */
   record Lengths(int accumulators, boolean ragged) {
 
-    /** The shortest row. Shorter rows have fewer accumulators than vectors have lanes. */
+    /** The shortest row of a class. A shorter row would have fewer accumulators than a vector has lanes. */
     static final int SHORTEST = 32;
 
     /** {@return the class of a length, with a number of accumulators} */

@@ -24,19 +24,13 @@ import jdk.incubator.vector.VectorShuffle;
 
 /**
  * Writes {@code run(T[] source, int[] at, int first, int from, T[] target, int to, int apart, int
- * rows, int[] pairs)}. It transposes a matrix with as many columns as a vector has lanes, and at
- * least as many rows. A row begins at {@code at[first + row] + from}.
+ * rows, int[] pairs)}. The code transposes a matrix with as many columns as a vector has lanes, and at least as many rows. A row begins at {@code at[first + row] + from}.
  *
- * <p>A tile of as many rows is transposed in registers by a butterfly: its step {@code d} exchanges
- * elements that are {@code d} lanes and {@code d} rows apart. The last tile begins earlier if rows
- * remain.
+ * <p>A square tile is transposed in registers by a butterfly. Its step {@code d} exchanges elements that are {@code d} lanes and {@code d} rows apart. The last tile begins earlier if rows remain.
  *
- * <p>Two shorts, which are neighbours in a column, move as one int. So one method writes the even
- * columns of shorts, and another one the odd columns. The pairs of a tile pass through the last
- * argument, since HotSpot does not compile a method that is longer.
+ * <p>Shorts move in pairs: two neighbours in a column form one int. One method therefore writes the even columns of shorts, and another one the odd columns. The pairs of a tile pass through the last argument, since HotSpot does not compile a longer method.
  *
- * <p>A vector of 512 bits selects from two vectors by one instruction. Shorter ones have none for
- * that, and rearrange one vector and blend it with the other.
+ * <p>For 512-bit vectors, one instruction selects from two vectors. Shorter vectors have no such instruction, so one vector is rearranged and blended with the other.
  */
 public final class TransposeWriter {
 
@@ -49,7 +43,7 @@ public final class TransposeWriter {
 
   private static final boolean SELECTS = Species.F32.vectorBitSize() == 512;
 
-  /** For each type; of shorts, one for the even columns and one for the odd columns. */
+  /** The loops of each type: two for shorts, of even and of odd columns, and one for all others. */
   private static final List<List<BlockLoops>> LOOPS =
       Arrays.stream(LaneType.values()).map(TransposeWriter::loops).toList();
 
@@ -63,10 +57,7 @@ public final class TransposeWriter {
               + WarmUp.LOOPS * Species.LANES);
 
   /**
-   * The transposition of eight rows of floats by vectors of two halves. A row begins at {@code
-   * at[row]}, and has runs at {@code runs[first] + offset} and so on, of as many elements as a
-   * vector has lanes, or more. An element of a run becomes a row of eight. The runs of the target
-   * are {@code apart}.
+   * The transposition of eight rows of floats, for vectors of two halves. A row begins at {@code at[row]}, and its runs at {@code runs[first] + offset} and so on. A run has at least as many elements as a vector has lanes. Each element of a run becomes a row of eight. The runs of the target are {@code apart}.
    */
   public static final BlockLoops EIGHTS =
       Parameter.loop(
@@ -91,7 +82,7 @@ public final class TransposeWriter {
   }
 
   /**
-   * {@return the transposition of arrays of these elements; of shorts, one for half of the columns}
+   * {@return the transposition of arrays of these elements; for shorts, one loop for each half of the columns}
    */
   public static List<BlockLoops> of(LaneType lanes) {
     return LOOPS.get(lanes.ordinal());
@@ -105,7 +96,7 @@ public final class TransposeWriter {
   /**
    * {@return the transposition of arrays of these elements}
    *
-   * @param odd of shorts, whether it writes the odd columns; rows of the target are those alone
+   * @param odd for shorts, whether the odd columns are written; the rows of the target are only these columns
    */
   private static BlockLoops loop(LaneType lanes, boolean odd) {
     int n = lanes.lanes();
@@ -125,7 +116,7 @@ public final class TransposeWriter {
         code -> new TransposeWriter(lanes, odd, code).write());
   }
 
-  /** Two constants for each step of the butterfly; then one that pairs shorts. */
+  /** Two constants for each step of the butterfly, then one that pairs shorts. */
   private static List<Object> constants(LaneType lanes, boolean odd) {
     int length = lanes.bits().lanes();
     var constants = new ArrayList<>();
@@ -200,8 +191,7 @@ public final class TransposeWriter {
   }
 
   /**
-   * Transposes a vector of each row. The last step takes neighbours, since a vector then has a row
-   * of the target in each half.
+   * Transposes a vector of each row. The last step exchanges neighbours, after which each half of a vector is a row of the target.
    */
   private void eightRows() {
     code.least("i", "last").set("k");
@@ -274,7 +264,7 @@ public final class TransposeWriter {
     VectorCode.store(code.builder(), LaneType.I32);
   }
 
-  /** Converts the vector on the stack, unless it is one of integers. */
+  /** Reinterprets the vector on the stack, unless it holds integers. */
   private void view(String floating, String shorts, LaneType from, LaneType to) {
     if (from != to) {
       var name = lanes == LaneType.I16 ? shorts : floating;

@@ -9,10 +9,9 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
 
 /**
- * Locals with the vectors of a body's values, and the memory that they come from and go to.
+ * Locals with the vectors of a body's values, and the loads and stores of these vectors.
  *
- * <p>A loop over doubles has as many points in a vector as there are doubles. Values of four bytes
- * use half of their vectors there. Bools are longs or masks, and ints in memory.
+ * <p>In a loop over doubles, a vector has as many points as it holds doubles. Values of four bytes use half of their vectors there. Bools are longs or masks there, and ints in memory.
  */
 final class ValueLocals {
 
@@ -30,7 +29,7 @@ final class ValueLocals {
     this.slots = new int[body.valueCount()];
   }
 
-  /** {@return the same values; those that either one adds later are its own} */
+  /** {@return a copy; values added to one later are not in the other} */
   ValueLocals copy() {
     var copy = new ValueLocals(locals, body);
     System.arraycopy(forms, 0, copy.forms, 0, forms.length);
@@ -53,7 +52,7 @@ final class ValueLocals {
     return Form.of(body.dtype(value), locals.vectors());
   }
 
-  /** {@return the form that a value has} */
+  /** {@return the form in which a value is held} */
   Form held(int value) {
     return forms[value];
   }
@@ -62,13 +61,13 @@ final class ValueLocals {
     return slots[value];
   }
 
-  /** Makes a value another name of one that has a local. */
+  /** Makes a value an alias of a local. */
   void alias(int result, int slot, Form form) {
     slots[result] = slot;
     forms[result] = form;
   }
 
-  /** Keeps the vector on the stack in a new local. */
+  /** Stores the vector on the stack in a new local. */
   void keep(int value, Form form) {
     alias(value, code.allocateLocal(TypeKind.REFERENCE), form);
     code.astore(slots[value]);
@@ -119,8 +118,7 @@ final class ValueLocals {
   }
 
   /**
-   * Stores a value at the point {@code i + shift}. If it is masked, lanes of memory outside the int
-   * mask {@code mask} stay the same.
+   * Stores a value at the point {@code i + shift}. A masked store leaves lanes outside the int mask {@code mask} unchanged.
    */
   void store(int value, int shift, boolean masked) {
     var form = form(value);
@@ -151,7 +149,7 @@ final class ValueLocals {
     keep(value, form(value));
   }
 
-  /** Loads a value in the form that it has. */
+  /** Loads a value in the form in which it is held. */
   void get(int value) {
     code.aload(slots[value]);
   }

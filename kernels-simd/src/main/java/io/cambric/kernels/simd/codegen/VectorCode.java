@@ -37,20 +37,20 @@ public final class VectorCode {
     code.getstatic(OPERATORS, name, type);
   }
 
-  /** The vector at the position on the stack, which has the array and the species below it. */
+  /** Loads the vector at the position on the stack; the array and the species are below the position. */
   public static void load(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(lanes.vector(), SPECIES, lanes.element().arrayType(), CD_int);
     code.invokestatic(lanes.vector(), "fromArray", type);
   }
 
-  /** The elements at the position on the stack where the mask above it is set, and zeros. */
+  /** Loads the elements at the position on the stack where the mask above it is set, and zeros elsewhere. */
   static void loadMasked(CodeBuilder code, LaneType lanes) {
     var array = lanes.element().arrayType();
     var type = MethodTypeDesc.of(lanes.vector(), SPECIES, array, CD_int, MASK);
     code.invokestatic(lanes.vector(), "fromArray", type);
   }
 
-  /** Stores a vector to the position on the stack, which has the array and the vector below it. */
+  /** Stores a vector to the position on the stack; the array and the vector are below the position. */
   public static void store(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int);
     code.invokevirtual(lanes.vector(), "intoArray", type);
@@ -64,23 +64,21 @@ public final class VectorCode {
   }
 
   /**
-   * Stores as many elements of four bytes as a vector has doubles, to the position on the stack, as
-   * {@link #store} does.
+   * Stores as many elements of four bytes as a vector has doubles, otherwise like {@link #store}.
    */
   static void storeBesideDoubles(CodeBuilder code, LaneType lanes) {
     code.getstatic(OUR_SPECIES, "BESIDE_F64_" + lanes, MASK);
     storeMasked(code, lanes);
   }
 
-  /** Stores the elements of a vector where the mask is set, which is above the position. */
+  /** Stores the elements of a vector where a mask is set; the mask is above the position. */
   static void storeMasked(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int, MASK);
     code.invokevirtual(lanes.vector(), "intoArray", type);
   }
 
   /**
-   * Converts the elements of the vector on the stack. If their width changes, so does the number of
-   * elements that the vector has room for, and the first ones are converted.
+   * Converts the elements of the vector on the stack. If their width grows, only the first elements fit, and only they are converted.
    */
   static void convert(CodeBuilder code, LaneType from, LaneType to) {
     operator(code, initial(from) + "2" + initial(to), CONVERSION);
@@ -94,7 +92,7 @@ public final class VectorCode {
     return lanes.vector().displayName().substring(0, 1);
   }
 
-  /** Broadcasts the element on the stack, which has the species below it. */
+  /** Broadcasts the element on the stack; the species is below it. */
   public static void spread(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(lanes.vector(), SPECIES, lanes.element());
     code.invokestatic(lanes.vector(), "broadcast", type);
@@ -119,8 +117,7 @@ public final class VectorCode {
   }
 
   /**
-   * The mask of the first lanes, as many as the second number on the stack says. The species and a
-   * zero are below it.
+   * Makes a mask of the first lanes. The stack holds the species, a zero, and the number of lanes.
    */
   public static void firstLanes(CodeBuilder code) {
     code.invokeinterface(SPECIES, "indexInRange", MethodTypeDesc.of(MASK, CD_int, CD_int));
@@ -132,7 +129,7 @@ public final class VectorCode {
     code.invokevirtual(lanes.vector(), "blend", type);
   }
 
-  /** Casts the mask on the stack to lanes of the same number. */
+  /** Casts the mask on the stack to elements of another type with the same number of lanes. */
   static void cast(CodeBuilder code, LaneType lanes) {
     species(code, lanes);
     code.invokevirtual(MASK, "cast", MethodTypeDesc.of(MASK, SPECIES));

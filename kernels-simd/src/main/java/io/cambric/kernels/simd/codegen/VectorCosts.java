@@ -13,7 +13,7 @@ final class VectorCosts {
   /** Operations that round a vector to values of bf16. */
   private static final int ROUNDING = 8;
 
-  /** Operations that convert doubles from or to floats, without subnormals. */
+  /** Operations that convert doubles from or to floats and flush subnormals. */
   private static final int FLUSHING = 5;
 
   private VectorCosts() {}
@@ -37,7 +37,7 @@ final class VectorCosts {
     return instr.dtype() == DType.BF16
         && switch (instr.op()) {
           case CONST, ROW_SPREAD, SELECT, ROW_MAX, ROW_MIN, MAX, MIN, CLAMP -> false;
-          // Of arguments in bf16, these need no more digits.
+          // With bf16 arguments, these results need no rounding.
           case NEG, ABS, SIGN, FLOOR, CEIL, ROUND_AWAY, ROUND_EVEN -> false;
           default -> true;
         };
@@ -46,7 +46,7 @@ final class VectorCosts {
   /**
    * {@return the number of vector operations of an instruction, or 0 if it has no vector code}
    *
-   * @param argument dtype of its first argument, or of the second one of a selection
+   * @param argument dtype of its first argument, or of the second argument of a selection
    */
   static int cost(Instr instr, DType argument) {
     if (!holds(instr.dtype()) || !holds(argument)) {

@@ -20,8 +20,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Emits instructions of a {@code LoopBody} as vector bytecode, with one local per value. The bits
- * are those of {@code SimdBlockOps}.
+ * Emits instructions of a {@code LoopBody} as vector bytecode, with one local per value. The results have the bits of {@code SimdBlockOps}.
  */
 final class VectorEmitter {
 
@@ -45,7 +44,7 @@ final class VectorEmitter {
     this.values = values;
   }
 
-  /** {@return an emitter with the same values; values that either one adds later are its own} */
+  /** {@return a copy; values added to one later are not in the other} */
   VectorEmitter copy() {
     return new VectorEmitter(locals, body, values.copy());
   }
@@ -171,7 +170,7 @@ final class VectorEmitter {
     return body.dtype(value) == DType.U32;
   }
 
-  /** The maximum or minimum of the vector on the stack, of the dtype of {@code x}, and another. */
+  /** The maximum or minimum of the vector on the stack and another one, in the dtype of {@code x}. */
   private void extremum(ScalarOp op, int x, int other) {
     if (isUnsigned(x)) {
       lanes(Form.INT, "U" + op.name(), "Associative", () -> values.get(other, Form.INT));
@@ -181,7 +180,7 @@ final class VectorEmitter {
     }
   }
 
-  /** An operation on integers for which vectors have no method of their own. */
+  /** An operation on integers that has no method in the vector classes. */
   private void lanes(String operator, String kind, int x, int y) {
     var form = values.form(x);
     values.get(x, form);
@@ -203,7 +202,7 @@ final class VectorEmitter {
     code.invokevirtual(form.type(), "lanewise", MethodTypeDesc.of(form.type(), UNARY));
   }
 
-  /** Shifts by the width or more give 0, which the lane operator's modulus would not. */
+  /** Shifts; a distance of the width or more gives 0, where the lane operator would take it modulo the width. */
   private void shift(String direction, int x, int distance) {
     lanes(direction, "Binary", x, distance);
     var form = values.form(x);
@@ -216,7 +215,7 @@ final class VectorEmitter {
     }
   }
 
-  /** Shifts by the width or more give the sign, as the shift by one bit less does. */
+  /** Shifts; a distance of the width or more gives the sign, like a shift by one less than the width. */
   private void shiftArithmetic(int x, int distance) {
     var form = values.form(x);
     int width = form == Form.INT ? Integer.SIZE : Long.SIZE;
@@ -241,7 +240,7 @@ final class VectorEmitter {
   }
 
   private void bools(ScalarOp op, List<Integer> args, int result) {
-    // A cast between masks is free, but not the test that makes a mask of an integer.
+    // A cast between masks is free. A test that makes a mask of an integer is not.
     var held = values.held(args.getFirst());
     var form = held.isMask() ? held : held.mask();
     args.forEach(arg -> values.get(arg, form));
@@ -321,7 +320,7 @@ final class VectorEmitter {
     }
   }
 
-  /** {@return an emitter with all values of a function in locals} */
+  /** {@return an emitter that has all values of an inlined function in locals} */
   private VectorEmitter inline(LoopBody function, int... args) {
     var inner = new VectorEmitter(locals, function);
     for (int k = 0; k < args.length; k++) {
@@ -342,8 +341,7 @@ final class VectorEmitter {
   }
 
   /**
-   * If some elements are huge, computes the function of each one by scalar code. The results pass
-   * through an array, so that the JIT boxes no vector where the two branches meet.
+   * If some elements are huge, scalar code computes the function of each element. The results pass through an array, because the JIT would box vectors where the two branches meet.
    */
   private void replaceIrreducible(Instr instr, int[] args, int result) {
     var lanes = LaneType.of(instr.dtype());

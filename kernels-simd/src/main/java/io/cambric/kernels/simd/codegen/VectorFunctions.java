@@ -16,8 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of f32 and f64 with vector code. Their plain loops run until it is compiled, and
- * have the same bits.
+ * Functions of f32 and f64 with vector code. Plain loops with the same bits run until that code is compiled.
  */
 public final class VectorFunctions {
 
@@ -64,7 +63,7 @@ public final class VectorFunctions {
     return dtype == DType.F32 ? values.floats() : values.doubles();
   }
 
-  /** {@return the function of an operation on floats or doubles, or null without vector code} */
+  /** {@return the function of an operation on floats or doubles, or null if it has no vector code} */
   public static @Nullable VectorFunctions of(ScalarOp op, DType dtype) {
     return (dtype == DType.F64 ? F64 : F32).get(op);
   }
@@ -81,7 +80,7 @@ public final class VectorFunctions {
     F64Ops.unary(op, x, xo + whole, out, to + whole, n - whole);
   }
 
-  /** {@return the elements that vector code has computed} */
+  /** {@return the number of elements that vector code has computed} */
   private int vectors(Object x, int xo, Object out, int to, int n) {
     int whole = n >= lanes && loop.isHot(n) ? n - n % lanes : 0;
     if (whole > 0) {

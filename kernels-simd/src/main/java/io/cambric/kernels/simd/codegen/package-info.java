@@ -1,6 +1,5 @@
 /**
- * Bytecode of loops over elements: single instructions, fused bodies, and passes over rows. {@code
- * Fusion} decides what becomes a loop.
+ * Bytecode of loops over elements: single instructions, fused bodies, and passes over rows. {@code Fusion} decides which instructions form a loop.
  */
 @NullMarked
 package io.cambric.kernels.simd.codegen;

@@ -12,15 +12,13 @@ import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * Depthwise convolutions of few channels. All pixels of a line are the channels of one {@link
- * DepthwiseProduct}, whose weights are repeated for each pixel.
+ * Depthwise convolutions of few channels. The channels of all pixels of a line become the channels of one {@link DepthwiseProduct}, whose weights are repeated for each pixel.
  *
- * <p>Neighbouring outputs must read neighbouring columns. So images are copied with every stride-th
- * column side by side, unless the stride is 1 and no tap reads padding.
+ * <p>Neighbouring outputs must read neighbouring columns. Images are therefore copied with every stride-th column side by side, unless the stride is 1 and no tap reads padding.
  */
 final class DepthwiseLines {
 
-  /** Channels from which on vectors of one pixel waste few lanes. */
+  /** The number of channels from which vectors of one pixel waste few lanes. */
   private static final int MANY = 4 * Species.LANES;
 
   /** Elements of copied images that stay in the L2 cache next to other data. */
@@ -32,7 +30,7 @@ final class DepthwiseLines {
   private final int channels;
   private final boolean copies;
 
-  /** Columns of a line of one remainder. */
+  /** Columns of a line that have the same remainder modulo the stride. */
   private final int columns;
 
   /** The strides of the images that the product reads. */
@@ -53,7 +51,7 @@ final class DepthwiseLines {
   }
 
   /**
-   * Computes a convolution if it is of this kind.
+   * Computes a convolution if it is depthwise and has few channels.
    *
    * @return whether it was computed
    */
@@ -143,13 +141,13 @@ final class DepthwiseLines {
     }
   }
 
-  /** {@return images with the columns of each remainder side by side} */
+  /** {@return images with the columns of each remainder modulo the stride side by side} */
   private ConvOperand copied(ConvOperand lhs, float[] copy, int images) {
     int stride = across.stride();
     int[] steps = lhs.strides().clone();
     steps[3] *= stride;
     int start = -axes[0].first() * strides[1] - axes[1].first() * strides[2];
-    // Further remainders are read by no tap.
+    // No tap reads further remainders.
     int rests = Math.min(stride, (across.taps() - 1) * across.dilation() + 1);
     for (int rest = 0; rest < rests; rest++) {
       int column = rest - across.pad();

@@ -11,13 +11,12 @@ import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
- * A depthwise product: sums of products that keep channels apart. {@code out[outStart +
+ * A depthwise product, a sum of products for each channel: {@code out[outStart +
  * outOffsets[i] + c]} is the sum over k of {@code a(k)[rowOffsets[i] + c] * b(k)[c]}.
  *
  * @param extend whether sums begin with the values of the result
- * @param rowOffsets positions of the rows in A, padded to whole tiles with the last one; so are
- *     {@code outOffsets}
- * @param kSize values of k, the first ones of the operands
+ * @param rowOffsets positions of the rows in A; they and {@code outOffsets} are padded to whole tiles with the last one
+ * @param kSize number of values of k
  */
 public record DepthwiseProduct(
     boolean extend,
@@ -31,7 +30,7 @@ public record DepthwiseProduct(
     int outStart,
     int[] outOffsets) {
 
-  /** Rows of a tile that extends sums: as many as a kernel of 3x3 has taps. */
+  /** Rows of a tile that extends sums: the number of taps of a 3x3 kernel. */
   static final int EXTENDED_ROWS = 9;
 
   private static final int GRAIN = 1 << 15;
@@ -60,7 +59,7 @@ public record DepthwiseProduct(
     var loop = extend ? EXTENDED_TILES : TILES;
     long work = Math.max(1, (long) channels * kSize);
     int whole = loop.isHot(work * rows) ? channels - channels % Species.LANES : 0;
-    // The last vector may overlap the one before it, unless the sums would grow twice.
+    // The last vector may overlap the previous one, unless that would add products twice.
     boolean overlaps = whole > 0 && whole < channels && !extend;
     int units = (rows - 1) / tile + 1;
     Parallel.forRange(

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The kernel gradient of a depthwise convolution: sums over pixels, one for each tap and channel.
- * Taps are padded to whole tiles of a {@link DepthwiseProduct}, and the last one is summed again.
+ * Taps are padded to whole tiles of a {@link DepthwiseProduct} by repeating the last one.
  *
  * @param width distance of the sums of two taps: the channels, or whole vectors of them. Sums of
  *     lanes beyond the channels are not read.
@@ -18,8 +18,7 @@ record DepthwiseSums(int channels, int width, int[] rowOffsets, int[] outOffsets
    * {@return the sums for some taps}
    *
    * @param width the channels, or whole vectors of them
-   * @param rows the number of taps. They are the outputs of this convolution, and its taps are the
-   *     pixels.
+   * @param rows the number of taps, which are the outputs of the gradient convolution, with pixels as its taps
    */
   static DepthwiseSums of(int rows, int channels, int width, int[] rowOffsets, int[] outOffsets) {
     int[] padded = OffsetTables.padded(rows, 1, DepthwiseProduct.EXTENDED_ROWS);

@@ -16,8 +16,7 @@ import io.cambric.kernels.simd.gemm.DoubleGemm;
 import java.util.List;
 
 /**
- * f64 convolutions as implicit GEMM, in the way of {@link SimdConv} for f32. Sums have the order of
- * the plain kernel, which {@link ConvSpec#sumsByChannel} states, and so the same bits.
+ * f64 convolutions as implicit GEMM, like {@link SimdConv} for f32. Sums have the order of the plain kernel, given by {@link ConvSpec#sumsByChannel}, and therefore the same bits.
  */
 public final class DoubleConv {
 
@@ -45,9 +44,7 @@ public final class DoubleConv {
   }
 
   /**
-   * {@return whether the convolution was computed: not for more than three spatial axes, without
-   * elements, with enormous padding, with padding that infinite elements of the kernel would
-   * multiply, or before the loops are compiled}
+   * {@return whether the convolution was computed} It is not computed before the loops are compiled, nor with more than three spatial axes, no elements, or enormous padding. The same holds if padding is copied while the kernel has elements that are not finite.
    */
   public static boolean run(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (spec.spatialRank() > ConvProblem.AXES) {
@@ -65,7 +62,7 @@ public final class DoubleConv {
     return true;
   }
 
-  /** Convolves some images at a time; different threads take different images. */
+  /** Convolves a few images at a time; threads take different images. */
   private void compute() {
     int all = problem.images();
     int together = imagesTogether();
@@ -93,7 +90,7 @@ public final class DoubleConv {
         });
   }
 
-  /** {@return the images of a part: all of them unless they are outermost in memory} */
+  /** {@return the images of a part; all images unless their axis is outermost in memory} */
   private int imagesTogether() {
     int all = problem.images();
     int[] strides = problem.lhs().strides();
@@ -109,7 +106,7 @@ public final class DoubleConv {
     return (int) Math.clamp(fitting, Math.min(all, amortising), all);
   }
 
-  /** {@return the products of the phases, with places from the start of each operand on} */
+  /** {@return the products of the phases, with places relative to the start of each operand} */
   private List<DoubleGemm> products(ConvInput input) {
     int[] strides = input.strides(problem.lhs().strides());
     int images = input.images() / spec.batchGroups();

@@ -15,24 +15,21 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernel gradients of convolutions, as convolutions with few outputs that each sum over many
- * images. The images are the channels of such a convolution, and its channels are the images.
+ * Kernel gradients of convolutions. Such a gradient is itself a convolution with few outputs, each of them a sum over many images. The roles of images and channels are exchanged in it.
  *
- * <p>Each part takes some images one after another, pads them in the cache if needed, and adds
- * their products to sums of its own. The sums of all parts are added at the end. The number of
- * parts follows from the shapes alone, and so do the bits of the result.
+ * <p>Each part takes some images one after another, pads them in the cache if needed, and adds their products to its own sums. The sums of all parts are added at the end. The number of parts, and therefore the bits of the result, depend on the shapes alone.
  */
 final class KernelGradient {
 
-  /** The fewest images that leave work for several threads. */
+  /** The fewest images that are enough work for several threads. */
   private static final int MIN_IMAGES = 4;
 
   private static final int MAX_PARTS = 16;
 
-  /** Products of a sum that amortise one more set of sums. */
+  /** Products per sum that amortise one more set of sums. */
   private static final int MIN_K = 512;
 
-  /** The most sums of all parts together. */
+  /** The most sums in all parts together. */
   private static final int MAX_SUMS = 1 << 22;
 
   /** Pixels that amortise a pass over the sums. */
@@ -41,7 +38,7 @@ final class KernelGradient {
   /** Elements of padded images that stay in the L2 cache next to other data. */
   private static final int COPY_BLOCK = 1 << 16;
 
-  /** The least part of the sums of tiles that must be results. */
+  /** The least fraction of the sums of tiles that must be results. */
   private static final double MIN_USED = 0.2;
 
   private final ConvProblem problem;
@@ -58,7 +55,7 @@ final class KernelGradient {
   private final PaddedReads bReads;
   private final Sums sums;
 
-  /** Computes the sums without padded copies, or null where it does not apply. */
+  /** Computes the sums without padded copies; null if its windows do not fit. */
   private final @Nullable SlidingConv sliding;
 
   private KernelGradient(ConvProblem problem) {
@@ -126,7 +123,7 @@ final class KernelGradient {
         && haveImagesOutside(problem);
   }
 
-  /** {@return whether images are outermost in memory, and so in padded copies} */
+  /** {@return whether images are outermost in memory, and therefore in padded copies} */
   private static boolean haveImagesOutside(ConvProblem problem) {
     int[] strides = problem.lhs().strides();
     boolean outside = strides[0] >= 0 && (problem.images() == 1 || strides[0] < strides[4]);
@@ -192,20 +189,19 @@ final class KernelGradient {
   }
 
   /**
-   * Reads of an operand that may go past its end. Vector loads may reach beyond the last element,
-   * and such elements do not affect results.
+   * Reads of an operand. Vector loads may reach beyond its last element, and such elements do not affect results.
    *
    * @param lowest first element that is read, relative to the operand's offset
    * @param highest last element that is read, relative to the operand's offset
    */
   private record PaddedReads(int[] kOffsets, int lowest, int highest) {
 
-    /** {@return the reads between {@code first} and {@code last} from the offset of each k on} */
+    /** {@return the reads from {@code first} to {@code last}, relative to the offset of each k} */
     static PaddedReads of(int[] kOffsets, int first, int last) {
       return new PaddedReads(kOffsets, first + least(kOffsets), last + greatest(kOffsets));
     }
 
-    /** {@return the operand, or a copy of its end with zeros behind if there are reads past it} */
+    /** {@return the operand, or a copy of its end followed by zeros if reads reach beyond it} */
     Rows of(ConvOperand operand) {
       float[] data = operand.data();
       int offset = operand.offset();
@@ -244,16 +240,16 @@ final class KernelGradient {
       return size();
     }
 
-    /** {@return the last element of A that is read for a k, relative to its offset} */
+    /** {@return the last element of A that is read for a value of k, relative to its offset} */
     int aReach();
 
-    /** {@return the last element of B that is read for a k, relative to its offset} */
+    /** {@return the last element of B that is read for a value of k, relative to its offset} */
     int bReach();
 
     /**
      * Adds the products of some images.
      *
-     * @param kSize products of a sum: the used entries of the offset tables
+     * @param kSize products per sum: the used entries of the offset tables
      * @param at start of the sums
      */
     void add(Rows a, Rows b, int kSize, float[] sums, int at);

@@ -18,9 +18,7 @@ import io.cambric.kernels.simd.micro.UnpackedA;
  * Micro-kernels that add outer products to tiles of C, with both operands unpacked. For each k they
  * multiply adjacent elements of A by one or two vectors of B.
  *
- * <p>Tile t reads A from {@code tileOffsets[t]} on for each k. The rows of the tiles are contiguous
- * from {@code start} on. Adjacent elements need a single bounds check, which makes these tiles
- * faster than tiles with an offset for each row.
+ * <p>Tile t reads adjacent elements of A from {@code tileOffsets[t]} on, for each k. They need a single bounds check, so these tiles are faster than tiles with an offset for each row. In the result, the rows of all tiles are contiguous from {@code start} on.
  */
 public enum OuterProductMicroKernel {
   TILE_8X2(8, 2 * Species.LANES, spec(8, 2)),
@@ -51,8 +49,7 @@ public enum OuterProductMicroKernel {
   }
 
   /**
-   * {@return the micro-kernel for a number of rows and columns} It takes a part of them if they are
-   * more than its tile holds.
+   * {@return the micro-kernel for a number of rows and columns} It computes a part of them if its tile is smaller.
    */
   static OuterProductMicroKernel of(int rows, int columns) {
     if (columns <= TILE_8X1.columns) {
@@ -69,12 +66,12 @@ public enum OuterProductMicroKernel {
     return columns;
   }
 
-  /** {@return the elements of A that are read for a k: a whole vector or the rows of the tile} */
+  /** {@return the elements of A that are read for each k: a whole vector or the rows of the tile} */
   int rowsRead() {
     return this == TILE_8XHALF ? Species.LANES : rows;
   }
 
-  /** {@return the elements of B that are read for a k} */
+  /** {@return the elements of B that are read for each k} */
   int columnsRead() {
     return Math.max(Species.LANES, columns);
   }
@@ -117,10 +114,9 @@ public enum OuterProductMicroKernel {
   }
 
   /**
-   * {@return whether operands are to be packed}
+   * {@return whether operands are packed}
    *
-   * <p>Where registers are few, address computations and bounds checks of unpacked operands take
-   * too large a part of a tile's time.
+   * <p>With few registers, address computations and bounds checks of unpacked operands take too large a part of a tile's time.
    */
   boolean packs() {
     return MachineProfile.here().packsSmallOperands() && this == TILE_8X2;

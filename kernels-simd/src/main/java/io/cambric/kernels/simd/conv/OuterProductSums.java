@@ -8,13 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Kernel gradients as sums of outer products over pixels: channels under a tap times features, in
- * tiles of adjacent rows.
+ * Kernel gradients as sums of outer products over pixels. Each pixel adds the channels under a tap times the features, in tiles of adjacent rows.
  *
- * <p>Tiles are transposed where features are few and rows many: features become rows, and one
- * broadcast serves two vectors of the former rows.
+ * <p>Tiles are transposed if features are few and rows many. Features then become rows, and one broadcast serves two vectors of the former rows.
  *
- * @param groups groups of channels and features, each with results of its own
+ * @param groups groups of channels and features, each with its own results
  * @param channelStep distance of the groups in A
  * @param featureStep distance of the groups in B, and in the result
  */
@@ -45,13 +43,13 @@ record OuterProductSums(
   /** Elements of a packed A that stay in the L2 cache for all panels. */
   private static final int PACKED_SIZE = 1 << 17;
 
-  /** Lanes that decisions assume, and rows of their tiles and of low ones. */
+  /** Lanes that decisions assume on any machine. Their tiles have {@link #ROWS} or {@link #LOW} rows. */
   private static final int LANES = 16;
 
   private static final int ROWS = 8;
   private static final int LOW = 4;
 
-  /** Relative cost of an 8x1 tile to an 8x2 tile with as many products, because of its loads. */
+  /** Cost of an 8x1 tile relative to an 8x2 tile, for as many products. It needs more loads. */
   private static final double TILE_8X1_COST = 1.5;
 
   /**
@@ -69,10 +67,9 @@ record OuterProductSums(
       boolean transposed) {}
 
   /**
-   * Tiles that one call of the micro-kernel updates: they share the position in the operand that is
-   * read as vectors.
+   * Tiles that one call of the micro-kernel updates. They share one position in the operand that is read as vectors.
    *
-   * @param tileOffsets where they begin in the other operand
+   * @param tileOffsets positions of the tiles in the other operand
    */
   record Batch(
       OuterProductMicroKernel kernel,
@@ -183,7 +180,7 @@ record OuterProductSums(
     return batches;
   }
 
-  /** {@return how many rows from {@code row} on are adjacent} */
+  /** {@return the number of adjacent rows from {@code row} on} */
   private static int together(int[] rowOffsets, int row, int rows) {
     int end = row + 1;
     while (end < rows && rowOffsets[end] == rowOffsets[end - 1] + 1) {

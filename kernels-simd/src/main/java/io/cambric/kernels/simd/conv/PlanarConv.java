@@ -14,10 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Convolutions in planar layout, for fewer features than a tile has columns, such as gradients of
- * images with three colours. Channels become padded planes, and vectors hold neighbouring outputs,
- * so that few features do not waste lanes. Neighbouring outputs of a phase must read neighbouring
- * elements.
+ * Convolutions in planar layout, for fewer features than a tile has columns. An example is the gradient of images with three colours. Channels become padded planes and vectors hold neighbouring outputs, so few features waste no lanes. Neighbouring outputs of a phase must read neighbouring elements.
  *
  * <p>The lines of a plane, padding included, are convolved as one line. Outputs between two lines
  * of results are dropped.
@@ -25,18 +22,17 @@ import java.util.List;
 final class PlanarConv {
 
   /**
-   * The lanes that cost estimates assume. The estimates decide which sums are made, and results
-   * must not depend on the machine.
+   * The lanes that cost estimates assume. The estimates choose between orders of summation, so they must not depend on the machine.
    */
   private static final int LANES = 16;
 
   /** Cost of copying an element into its plane, or a result out of it, in multiplications. */
   private static final int COPY_COST = LANES;
 
-  /** The least gain over the usual product. */
+  /** The least gain over the usual product that makes this layout pay. */
   private static final double GAIN = 1.1;
 
-  /** Pixels that are transposed at once: as many as tiles of registers take. */
+  /** Pixels that are transposed at once, which fill the tiles of the transposition. */
   private static final int PIXELS = Math.max(Packing.PACK_MR, Species.LANES);
 
   private final ConvProblem problem;
@@ -76,8 +72,7 @@ final class PlanarConv {
   }
 
   /**
-   * Computes a convolution if its strides and features are of this kind, and the features are
-   * adjacent.
+   * Computes a convolution if its strides and features suit this layout, and the features are adjacent.
    *
    * @return whether it was computed
    */
@@ -162,7 +157,7 @@ final class PlanarConv {
     }
   }
 
-  /** Packs the weights: those of the features of a tile are adjacent for each k. */
+  /** Packs the weights: for each k, the features of a tile are adjacent. */
   private void packWeights(Part part, float[] weights) {
     var rhs = problem.rhs();
     int to = part.weights;

@@ -27,7 +27,7 @@ public enum PlanarMicroKernel {
   private final BlockLoops loop;
 
   /**
-   * A micro-kernel for as many features as its place says.
+   * A micro-kernel for as many features as its name states.
    *
    * @param countedVectors vectors of outputs of a tile, as cost estimates count them
    */
@@ -42,8 +42,7 @@ public enum PlanarMicroKernel {
   }
 
   /**
-   * {@return the micro-kernel for a number of features} It takes a part of them if they are more
-   * than three.
+   * {@return the micro-kernel for a number of features} It computes a part of them if they are more than three.
    */
   static PlanarMicroKernel of(int features) {
     return switch (features) {
@@ -58,7 +57,7 @@ public enum PlanarMicroKernel {
     return features;
   }
 
-  /** {@return the vectors of outputs of a tile, as cost estimates of all machines count them} */
+  /** {@return the vectors of outputs of a tile, as cost estimates count them on all machines} */
   int countedVectors() {
     return countedVectors;
   }
@@ -73,10 +72,9 @@ public enum PlanarMicroKernel {
   }
 
   /**
-   * Computes {@code length} outputs, whole tiles. For k, output x reads the plane at {@code offset
-   * + x + kOffsets[k]}. The weights for k are contiguous from {@code first + k * features} on.
+   * Computes {@code length} outputs, which fill whole tiles. For each k, output x reads the plane at {@code offset + x + kOffsets[k]}. The weights for k are contiguous from {@code first + k * features} on.
    *
-   * @param distance of the sums of features
+   * @param distance from the sums of one feature to the next
    */
   void run(
       float[] planes,

@@ -20,8 +20,7 @@ import java.util.List;
 
 /**
  * f32 convolutions as implicit GEMM: output pixels are rows, taps and channels are k, and the lhs
- * is read through offset tables. There is no im2col copy, and holes of dilated operands are not
- * visited. Gradients are convolutions too and take the same path.
+ * is read through offset tables. There is no im2col copy, and the zeros between elements of dilated operands are not visited. Gradients are convolutions, too, and take the same path.
  */
 public final class SimdConv {
 
@@ -31,7 +30,7 @@ public final class SimdConv {
   /** Rows of a part that amortise packing the kernel. Kernel gradients have few rows. */
   private static final int MIN_ROWS = 128;
 
-  /** Parts per thread. Images are either divided into that many parts or not divided. */
+  /** Parts per thread. Images are either divided into this number of parts or not divided. */
   private static final int PARTS = 2;
 
   /** Multiplications of a part that justify another thread. */
@@ -75,8 +74,7 @@ public final class SimdConv {
   }
 
   /**
-   * {@return whether the convolution was computed: not for more than three spatial axes or enormous
-   * padding}
+   * {@return whether the convolution was computed} It is not with more than three spatial axes or enormous padding.
    */
   public static boolean run(
       ConvSpec spec, Operand lhs, Operand rhs, Operand out, FusedCallRun fused) {
@@ -106,7 +104,7 @@ public final class SimdConv {
     ConvOperand.of(dense, 1).copyTo(ConvOperand.of(out, 1), sizes);
   }
 
-  /** Convolves some images at a time; different threads take different images. */
+  /** Convolves a few images at a time; threads take different images. */
   private void compute() {
     int all = problem.images();
     if (all == 0) {
@@ -138,7 +136,7 @@ public final class SimdConv {
   /**
    * {@return the images of a part, or all images if dividing them does not pay}
    *
-   * <p>The padded copies of a part stay in the cache, and there are parts for all threads.
+   * <p>The padded copies of a part stay in the cache, and every thread gets parts.
    */
   private int imagesTogether() {
     int all = problem.images();
@@ -172,8 +170,7 @@ public final class SimdConv {
   }
 
   /**
-   * {@return whether each group has one feature, and one channel or image, and groups are adjacent
-   * in all operands}
+   * {@return whether each group has one feature, and one channel or image, with groups adjacent in all operands}
    */
   private boolean isDepthwise(int[] strides) {
     if (features != 1 || rhs.strides()[4] != 1) {

@@ -10,8 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Depthwise 3x3 convolutions with {@link SlidingWindows}, and the gradients of their kernels. Nine
- * weights stay in registers along a line, or nine sums: those of the positions in a window. Images
+ * Depthwise 3x3 convolutions with {@link SlidingWindows}, and the gradients of their kernels. Along a line, the nine weights of a window stay in registers, or the nine sums. Images
  * are read without a padded copy.
  */
 record SlidingConv(ConvProblem problem, SlidingWindows windows) {
@@ -20,7 +19,7 @@ record SlidingConv(ConvProblem problem, SlidingWindows windows) {
   private static final int GRAIN = 1 << 15;
 
   /**
-   * Computes a convolution if its windows are of this kind and features are adjacent.
+   * Computes a convolution if its windows fit and its features are adjacent.
    *
    * @return whether it was computed
    */

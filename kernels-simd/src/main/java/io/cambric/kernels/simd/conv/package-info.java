@@ -1,6 +1,5 @@
 /**
- * Convolutions, their gradients and pooling: as implicit GEMM, or by algorithms of their own for
- * shapes that waste lanes.
+ * Convolutions, their gradients and pooling: as implicit GEMM, or by special algorithms for shapes that would waste lanes.
  */
 @NullMarked
 package io.cambric.kernels.simd.conv;

@@ -10,7 +10,7 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The loops of {@link FoldWriter} for one reduction, each used once it is compiled. */
+/** The loops of {@link FoldWriter} for one reduction. Each is used once it is compiled. */
 final class FoldCode extends FoldLoops {
 
   private static final FoldLoops NONE = new FoldLoops() {};
@@ -30,7 +30,7 @@ final class FoldCode extends FoldLoops {
   private final BlockLoops close;
   private final BlockLoops columns;
 
-  /** Loops for any number of rows, and for one, two and three. */
+  /** Loops for any number of rows, and for one, two and three rows. */
   private final List<BlockLoops> windows;
 
   private final int vector;
@@ -38,7 +38,7 @@ final class FoldCode extends FoldLoops {
   /**
    * The loops for rows that are reduced to a number of accumulators first.
    *
-   * @param places how many places {@code several} reduces at once
+   * @param places number of places that {@code several} reduces at once
    */
   private record Rows(BlockLoops one, BlockLoops several, int places) {
 
@@ -147,7 +147,7 @@ final class FoldCode extends FoldLoops {
     int whole = n - n % vector;
     try {
       for (int done = 0; done < n; done += whole) {
-        // The last vector of a place may overlap the one before it.
+        // The last vector of a place may overlap the previous one.
         int i = done == 0 ? 0 : n - vector;
         int some = done == 0 ? whole : vector;
         loop.handle()

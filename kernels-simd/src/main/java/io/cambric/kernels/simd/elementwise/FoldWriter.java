@@ -13,13 +13,11 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.function.Consumer;
 
 /**
- * Writes the loops of a reduction by a number of accumulators, the width. Accumulator i takes the
- * elements i, width + i, 2 width + i and so on for any length of vectors, so that results do not
- * depend on it.
+ * Writes the loops of a reduction with a number of accumulators, the width. Accumulator i takes the elements i, width + i, 2 width + i and so on. Results therefore do not depend on the length of vectors.
  */
 final class FoldWriter {
 
-  /** Vectors of accumulators of several rows that registers hold. */
+  /** The most vectors of accumulators that registers hold. */
   private static final int MAX_SUMS = Species.LANES == 16 ? 16 : 8;
 
   /** Rows that a pass over columns takes at once. */
@@ -52,10 +50,7 @@ final class FoldWriter {
   }
 
   /**
-   * {@return the loop that reduces rows of several places at once to a vector of accumulators each}
-   * Rows of a place are {@code stride} apart and places {@code far} apart, so that memory is read
-   * at all places at once. A row has at least as many elements as there are accumulators; the last
-   * ones take the elements that remain. Halves are folded in registers until one vector is left.
+   * {@return the loop that reduces rows at several places to a vector of accumulators each} Rows of a place are {@code stride} apart and places {@code far} apart. The loop reads memory at all places at once. A row has at least as many elements as there are accumulators; the last accumulators take the remaining elements. Halves are folded in registers until one vector is left.
    */
   static BlockLoops rows(ScalarOp step, LaneType lanes, int width, int places) {
     return loop(
@@ -67,14 +62,13 @@ final class FoldWriter {
         writer -> writer.rows(width, places));
   }
 
-  /** {@return how many places are reduced at once: as many as registers hold accumulators for} */
+  /** {@return the number of places reduced at once: their accumulators fill the registers} */
   static int places(LaneType lanes, int width) {
     return Math.clamp(MAX_SUMS * lanes.lanes() / width, 1, LaneFold.PLACES);
   }
 
   /**
-   * {@return the loop that reduces the accumulators of each row to one, halves onto halves, and
-   * stores these side by side}
+   * {@return the loop that folds the accumulators of each row to one, halves onto halves, and stores the results side by side}
    */
   static BlockLoops close(ScalarOp step, LaneType lanes, int width) {
     var signature = "T[] lanes, int rows = " + WarmUp.LOOPS;
@@ -83,8 +77,7 @@ final class FoldWriter {
 
   /**
    * {@return the loop that folds the rows of a matrix into one accumulator per column, in row
-   * order} A pass takes four rows, so that each accumulator is loaded and stored once for four of
-   * them. The number of columns is a multiple of the lanes.
+   * order} A pass takes four rows, and loads and stores each accumulator once for all of them. The number of columns is a multiple of the lanes.
    */
   static BlockLoops columns(ScalarOp step, LaneType lanes) {
     // The sample runs the loop of four rows and the loop of one row.
@@ -95,10 +88,10 @@ final class FoldWriter {
   }
 
   /**
-   * {@return the loop that folds the rows of some places into one value per column, in row order}
+   * {@return the loop that folds the rows of each place into one value per column, in row order}
    * The number of columns is a multiple of the lanes.
    *
-   * @param rows how many rows there are, or 0 for any number of them
+   * @param rows number of rows, or 0 for any number
    */
   static BlockLoops windows(ScalarOp step, LaneType lanes, int rows) {
     var signature =
@@ -168,7 +161,7 @@ final class FoldWriter {
         });
   }
 
-  /** Adds vectors of each place, from {@code i} on, to their accumulators. */
+  /** Combines the vectors of each place, from {@code i} on, with their accumulators. */
   private void add(int places, int vectors) {
     code.get("i").set("k");
     for (int k = 0; k < places * vectors; k++) {
@@ -183,8 +176,7 @@ final class FoldWriter {
   }
 
   /**
-   * Adds the remaining elements that the accumulators of a vector take, if there are any. They end
-   * the vector; what it reads before them belongs to others, whose accumulators are kept.
+   * Combines the remaining elements, if any, with the accumulators of a vector. They are the last elements of the vector that is loaded; the accumulators of its other lanes are kept.
    */
   private void rest(int places, int vectors, int v) {
     int behind = (vectors - 1 - v) * vector;

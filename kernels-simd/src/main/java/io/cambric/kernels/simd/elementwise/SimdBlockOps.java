@@ -22,12 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class SimdBlockOps extends BlockOps {
 
   /**
-   * The fewest points for which a body gets a generated loop: generating and compiling one keeps a
-   * thread busy for a while.
+   * The fewest points for which a body gets a generated loop. Generating and compiling one keeps a thread busy for a while.
    */
   private static final int OFTEN = 1 << 17;
 
-  /** The same for a body of a single instruction, which is a simple loop in plain code, too. */
+  /** The same for a body of one instruction, which plain code also runs as a simple loop. */
   private static final int OFTEN_ALONE = 1 << 22;
 
   private final Fusion fusion = new Fusion();
@@ -51,7 +50,8 @@ public final class SimdBlockOps extends BlockOps {
 
   @Override
   protected boolean isWorthCompiling(LoopBody body, long points) {
-    // Called before each run of a body that is not compiled, so operations are counted last.
+    // This method runs before each run of a body that is not compiled, so it counts operations
+    // last.
     return points >= OFTEN_ALONE
         || (points >= OFTEN && body.operations() > 1)
         || WarmUp.skipsWaiting();

@@ -11,8 +11,7 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Conversions of bf16 and of bytes by vectors. A vector of shorts is as long as two vectors of
- * floats, and one of bytes as four, so that all vectors have one shape; see {@link Species}.
+ * Conversions of bf16 and of bytes by vectors. All vectors have one shape; see {@link Species}. A vector of shorts thus has the elements of two vectors of floats, and a vector of bytes those of four.
  */
 public final class SimdNarrowTransfers extends NarrowTransfers {
 
@@ -48,12 +47,12 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
     return new BlockLoops(SimdNarrowTransfers.class, name, sample);
   }
 
-  /** {@return how many of {@code n} points a loop can compute: whole vectors of a unit} */
+  /** {@return the number of points, of {@code n}, that a loop can compute: whole vectors of a unit} */
   private static int whole(BlockLoops loop, int n, int unit) {
     return n >= unit && loop.isHot(n) ? n - n % unit : 0;
   }
 
-  /** {@return how many of {@code n} points a loop has converted: whole vectors of a unit} */
+  /** {@return the number of points, of {@code n}, that a loop has converted: whole vectors of a unit} */
   private static int run(BlockLoops loop, int unit, Object x, int xo, Object out, int to, int n) {
     int whole = whole(loop, n, unit);
     try {
@@ -97,7 +96,7 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
     super.narrow(x, xo + whole, out, to + whole, n - whole);
   }
 
-  /** {@return how many of {@code n} floats it has rounded to values of bf16, in place} */
+  /** {@return the number of floats, of {@code n}, that it has rounded to values of bf16, in place} */
   static int roundFloats(float[] x, int at, int n) {
     return run(ROUNDED_FLOATS, LANES, x, at, x, at, n);
   }

@@ -20,7 +20,7 @@ final class SimdPanelTranspose extends PanelTranspose {
 
   private static final int[] NONE = {};
 
-  /** One for each type. */
+  /** A loop for each type. */
   private static final List<BlockLoops> REVERSALS =
       Arrays.stream(LaneType.values()).map(ReversalWriter::loop).toList();
 
@@ -59,7 +59,7 @@ final class SimdPanelTranspose extends PanelTranspose {
   }
 
   /**
-   * {@return whether a panel of a vector's columns was transposed: whether the code is compiled}
+   * {@return whether a panel was transposed, which needs compiled code}
    */
   private static boolean panel(
       List<BlockLoops> loops,

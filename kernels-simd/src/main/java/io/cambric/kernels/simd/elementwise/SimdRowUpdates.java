@@ -18,16 +18,14 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Rows of f32 and f64 combined with updates by vectors, and sums of rows of bf16. A row is combined
- * as a whole before the next, so each element takes its updates in order. Plain loops combine short
- * rows, and multiply.
+ * Combines rows of f32 and f64 with updates by vectors, and adds rows of bf16. A row is complete before the next one begins, so each element takes its updates in order. Plain loops combine short rows and compute products.
  */
 public final class SimdRowUpdates {
 
   private static final Map<ScalarOp, BlockLoops> FLOATS = loops(LaneType.F32);
   private static final Map<ScalarOp, BlockLoops> DOUBLES = loops(LaneType.F64);
 
-  /** Elements of bf16 of a vector. */
+  /** Elements of bf16 in a vector. */
   private static final int HALVES = 2 * Species.LANES;
 
   private static final int SAMPLE = WarmUp.LOOPS * HALVES;
@@ -90,7 +88,7 @@ public final class SimdRowUpdates {
     }
   }
 
-  /** {@return how many elements of each row it has added: whole vectors} */
+  /** {@return the number of elements of each row that were added: whole vectors} */
   private static int addHalves(
       ListedRows rows, short[] updates, int at, short[] result, int offset) {
     int whole = rows.length() - rows.length() % HALVES;
@@ -120,7 +118,7 @@ public final class SimdRowUpdates {
     }
   }
 
-  /** Adds shorts. A pair of them is an int: one half is added first, then the other half. */
+  /** Adds values of bf16. Two of them form an int, and one half is added before the other. */
   private static void addVector(short[] updates, int at, short[] result, int to) {
     var x = ShortVector.fromArray(Species.I16, result, to).reinterpretAsInts();
     var y = ShortVector.fromArray(Species.I16, updates, at).reinterpretAsInts();
