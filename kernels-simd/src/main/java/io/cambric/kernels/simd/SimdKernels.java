@@ -41,11 +41,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernels on the Vector API: products and convolutions of f32 and f64, attention, reductions and
- * generated loops. The plain kernels compute everything else.
+ * Kernels on the Vector API: products and convolutions of f32 and f64, attention, reductions and generated loops. Plain kernels compute all other operations.
  *
- * <p>Vector code is used once the JIT has compiled it. Until then plain code computes the same
- * bits.
+ * <p>Vector code runs once the JIT has compiled it. Until then, plain code computes the same bits.
  */
 @AutoService(Kernels.class)
 public final class SimdKernels extends PlainKernels {
@@ -70,7 +68,7 @@ public final class SimdKernels extends PlainKernels {
     return "simd-" + Species.F32.vectorBitSize();
   }
 
-  /** Reductions and elements of loops have the same bits at any width. */
+  /** Reductions and elementwise loops have the same bits at any width. */
   @Override
   public String arithmetic() {
     return "simd";

@@ -10,8 +10,7 @@
  *
  * <h2>From a product to registers</h2>
  *
- * <p>One dense layer shows the way of data through the package. Its product has 256 rows, 784
- * values of k and 128 columns:
+ * <p>A dense layer shows the path of data through the package. Its product has 256 rows, 784 values of k and 128 columns:
  *
  * {@snippet :
  * var spec = new MatmulSpec(1, 256, 128, 784, DType.F32);
@@ -21,19 +20,16 @@
  * KernelRegistry.kernels().matmul(spec, x, w, y);
  * }
  *
- * <p>The layers below are those of BLIS, and so are their names:
+ * <p>The layers and their names follow BLIS:
  *
  * <ol>
  *   <li>{@code SimdMatmul} chooses between the product and its transposed form, and divides batches
  *       among threads.
- *   <li>{@code Gemm} is one product C = A * B. Offset tables for rows and for k replace strides, so
- *       that convolutions have the same form. It divides C into blocks, which are parallel tasks.
+ *   <li>{@code Gemm} is one product C = A * B. Offset tables for rows and for k replace strides, so convolutions have the same form. {@code Gemm} divides C into blocks, which are parallel tasks.
  *   <li>{@code GemmMacroKernel} blocks k by KC, rows by MC and columns by NC. {@code OperandA} and
  *       {@code OperandB} pack the blocks into micro-panels, or leave small ones unpacked.
  *   <li>{@code PackedKernels} multiplies a row block of A by a panel of B. Its tiles are named MR x
- *       NR, with NR in vectors: an 8x2 tile holds 8 rows by two vectors in registers. {@code
- *       MicroKernelWriter} makes the code of each tile from a {@code MicroKernelSpec}, and {@code
- *       MachineProfile} says which tiles this machine has.
+ *       NR, with NR in vectors: an 8x2 tile holds 8 rows by two vectors in registers. {@code MicroKernelWriter} writes the code of each tile from a {@code MicroKernelSpec}, and {@code MachineProfile} selects the tiles for this machine.
  * </ol>
  *
  * <p>A layer adds a bias and a nonlinearity. They run on each block of C while it is in the cache:
@@ -51,17 +47,14 @@
  * kernels.matmul(spec, x, w, y, new FusedCall(null, relu, null));
  * }
  *
- * <p>The two other arguments of the call are the counterparts on the side of operands. A prologue
- * computes an operand where the macro-kernel reads it, for example the derivative of a
- * nonlinearity. A {@code Prepacked} operand keeps the panels of a matrix that all iterations of a
+ * <p>The two other arguments of the call concern operands. A prologue computes an operand where the macro-kernel reads it, for example the derivative of a nonlinearity. A {@code Prepacked} operand keeps the panels of a matrix that all iterations of a
  * scan share.
  *
  * <h2>Convolutions and attention</h2>
  *
  * <p>{@code SimdConv} lowers a convolution to implicit GEMM: output pixels are rows, and taps and
  * channels are k. {@code ConvPhase} computes the offset tables, and a dilated operand is split into
- * phases without holes. Gradients are convolutions, too. Shapes for which a GEMM wastes lanes have
- * algorithms of their own:
+ * phases without holes. Gradients are convolutions, too. Special algorithms serve shapes for which a GEMM would waste lanes:
  *
  * <ul>
  *   <li>{@code KernelGradient} sums over images, with {@code OuterProductSums}.
@@ -75,14 +68,12 @@
  * <h2>Generated loops</h2>
  *
  * <p>A fused loop arrives as a {@code LoopBody}, a list of scalar instructions. {@code
- * SimdBlockOps} runs it block by block. A body that runs often gets code of its own:
+ * SimdBlockOps} runs it block by block. A body that runs often gets its own code:
  *
  * <ol>
  *   <li>{@code Fusion} partitions the body into runs of instructions with vector code, and caches
  *       the result.
- *   <li>{@code RowWriter} writes one loop over vectors in a hidden class. {@code VectorEmitter}
- *       emits the instructions, and {@code FunctionReader} reads those of a function from {@code
- *       ScalarMath} and its neighbours.
+ *   <li>{@code RowWriter} writes one loop over vectors in a hidden class. {@code VectorEmitter} emits the instructions. {@code FunctionReader} reads functions, such as exp, from the bytecode of {@code ScalarMath} and its neighbours.
  *   <li>Bodies with row reductions, such as a softmax, become passes over each row. {@code RowPlan}
  *       schedules them, and {@code RowFolds} writes their reductions.
  * </ol>
@@ -91,12 +82,9 @@
  *
  * <p>Vector code that C2 has not compiled boxes every vector, and is slower than a plain loop. Each
  * vector loop therefore has a plain twin with the same bits, and a {@code WarmUp} that runs samples
- * in the background. A caller asks {@code isHot}, and takes the twin until the answer is yes. The
- * first call of a program is thus slow but correct, and no call waits for the JIT.
+ * in the background. A caller runs the twin until {@code isHot} returns true. The first calls of a program are thus slower, but no call waits for the JIT.
  *
- * <p>Two rules keep C2 from boxing in compiled code. Loops are reached through method handles in
- * instance fields ({@code BlockLoops}), so that each one is compiled separately. All code uses the
- * one vector shape of {@code Species}, so that type profiles stay clean.
+ * <p>Two rules keep C2 from boxing in compiled code. Loops are called through method handles in instance fields ({@code BlockLoops}), so each loop is compiled separately. All code uses the one vector shape of {@code Species}, which keeps type profiles clean.
  *
  * <h2>Invariants</h2>
  *
@@ -108,10 +96,8 @@
  *       of summation therefore count with fixed numbers of lanes.
  *   <li>Vector code computes whole vectors. Plain twins or masks compute the remaining elements,
  *       and elements outside a result are never written.
- *   <li>No operator is used whose bits change when it is compiled, such as the lane operator of exp
- *       or a reduction of float lanes.
- *   <li>Warm-up samples take both outcomes of every loop-invariant branch. Otherwise C2 hoists a
- *       predicate for the outcome that it saw, and the first other outcome deoptimises the loop.
+ *   <li>No code uses an operator with bits that change when it is compiled, such as the lane operator of exp or a reduction of float lanes.
+ *   <li>Warm-up samples take both outcomes of every loop-invariant branch. Otherwise C2 hoists a predicate for the outcome that it saw, and the first different outcome deoptimises the loop.
  * </ul>
  *
  * <p>The tests {@code ProductBitsTest}, {@code SimdDeterminismTest}, {@code WidthsTest}, {@code

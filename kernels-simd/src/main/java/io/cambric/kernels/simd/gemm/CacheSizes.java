@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 /**
  * Sizes of the data caches of a core, in bytes.
  *
- * @param first of the first level
- * @param second of the second level
+ * @param first size of the first level
+ * @param second size of the second level
  */
 record CacheSizes(int first, int second) {
 
@@ -24,9 +24,9 @@ record CacheSizes(int first, int second) {
   }
 
   /**
-   * {@return the sizes of a folder}
+   * {@return the sizes that a folder lists}
    *
-   * @param folder with a folder for each cache, as Linux has it
+   * @param folder with a folder for each cache, as in Linux
    */
   static CacheSizes read(Path folder) {
     int first = USUAL.first;
@@ -46,7 +46,7 @@ record CacheSizes(int first, int second) {
     return new CacheSizes(first, second);
   }
 
-  /** {@return the content of a file, or nothing if it cannot be read, as in a sandbox} */
+  /** {@return the content of a file, or nothing if it cannot be read, for example in a sandbox} */
   private static String text(Path file) {
     try {
       return Files.readString(file).strip();
@@ -55,7 +55,7 @@ record CacheSizes(int first, int second) {
     }
   }
 
-  /** {@return the bytes of a size such as 512K, or nothing if it is none} */
+  /** {@return the bytes of a size such as 512K, or nothing if the text is no size} */
   private static OptionalInt bytes(String size) {
     if (!size.matches("[0-9]{1,7}[KM]?")) {
       return OptionalInt.empty();

@@ -10,10 +10,9 @@ import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.codegen.LaneType;
 
 /**
- * A batch of f64 matrix products, {@code C = A * B}, with operands whose rows, columns and k have
- * listed places. Both operands are packed, and the tiles are those of f32 products.
+ * A batch of f64 matrix products, {@code C = A * B}. Lists give the places of rows, columns and k in the operands. Both operands are packed, and tiles have the shapes of f32 products.
  *
- * <p>Each element is summed in order of k, so that the bits do not depend on blocks and threads.
+ * <p>Each element is summed in order of k, so its bits do not depend on blocks and threads.
  *
  * @param a rows and k of each product
  * @param b columns and k
@@ -36,7 +35,7 @@ public record DoubleGemm(int batch, ListedMatrix a, ListedMatrix b, ListedMatrix
   /** Multiplications that justify another task. */
   private static final long TASK = 1 << 18;
 
-  /** The part of the tiles of a product that its transpose must not exceed. */
+  /** The most tiles of the transposed product, as a fraction of the tiles of the product. */
   private static final double TRANSPOSED = 0.8;
 
   /** {@return whether there are f64 products to sum} */
@@ -86,12 +85,12 @@ public record DoubleGemm(int batch, ListedMatrix a, ListedMatrix b, ListedMatrix
     return a.across().length;
   }
 
-  /** {@return whether the loops are compiled that this many multiplications need} */
+  /** {@return whether the loops for this number of multiplications are compiled} */
   public static boolean isHot(long work) {
     return PACKED.areHot(work);
   }
 
-  /** {@return false, with nothing computed, if the loops are not compiled yet} */
+  /** {@return whether the products were computed: not before the loops are compiled} */
   public boolean run() {
     if (!isHot((long) rows() * columns() * inner() * batch)) {
       return false;
@@ -111,7 +110,7 @@ public record DoubleGemm(int batch, ListedMatrix a, ListedMatrix b, ListedMatrix
     }
   }
 
-  /** {@return whether columns of one element are adjacent in all operands, as those of channels} */
+  /** {@return whether each product has one column, and products are adjacent in all operands, such as channels} */
   private boolean areApart() {
     return batch >= LaneType.F64.lanes()
         && columns() == 1
@@ -121,7 +120,7 @@ public record DoubleGemm(int batch, ListedMatrix a, ListedMatrix b, ListedMatrix
   }
 
   /**
-   * {@return whether the tiles of the transposed product are fewer, or as few and written whole}
+   * {@return whether the transposed product has fewer tiles, or as few that are stored whole}
    */
   private boolean isBetterTransposed() {
     if (Math.min(rows(), columns()) <= ThinProducts.MOST_ROWS) {

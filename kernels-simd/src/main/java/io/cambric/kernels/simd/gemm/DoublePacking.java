@@ -7,13 +7,13 @@ import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.Arrays;
 
-/** Packing of lines of doubles into panels, whose elements of one k are adjacent. */
+/** Packing of lines of doubles into panels, in which the elements of one k are adjacent. */
 final class DoublePacking {
 
-  /** Adjacent lines that are copied together for each k. */
+  /** The fewest adjacent lines that are copied together for each k. */
   private static final int MIN_ADJACENT = 4;
 
-  /** Doubles of a copy of a warm-up run. */
+  /** Doubles that a warm-up run copies. */
   private static final int SAMPLE = 128;
 
   private static final BlockLoops COPY =

@@ -10,18 +10,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A matrix product C = A * B with offset tables for the rows of A, for k, and for the rows of C.
- * Plain products and convolutions both lower to it, so that a convolution needs no im2col copy.
+ * A matrix product C = A * B with offset tables for the rows of A, for k, and for the rows of C. With them, convolutions lower to it like plain products, without an im2col copy.
  *
  * <p>Element (i, k) of A is at {@code a.at(i) + kOffsets[d] + p} for {@code k = d * run + p}.
  * Element (k, j) of B is at {@code b.at(k) + j * bStep}. Element (i, j) of C is at {@code c.at(i) +
  * j * outStep}. The row tables of A and C are padded to whole tiles with their last entry.
  *
- * <p>B may also be there in packed panels, {@code panels}, which then are read in its place; a
- * product without them packs B itself.
+ * <p>If B is already packed in {@code panels}, they are read in its place. Otherwise the product packs B.
  *
- * <p>Each element is summed in order of k. The bits are the same however the product is divided,
- * and for the transposed product.
+ * <p>Each element is summed in order of k. Its bits depend neither on the division of the product nor on transposing it.
  */
 public record Gemm(
     int rows,
@@ -35,7 +32,7 @@ public record Gemm(
     int outStep,
     OperandB.@Nullable Packed panels) {
 
-  /** The most values of k in a block, KC of BLIS, if A is not packed: C is then read seldom. */
+  /** The most values of k in a block, KC of BLIS, if A is not packed. Long blocks seldom read C. */
   private static final int KC = 1024;
 
   /** Columns of a block of B, NC of BLIS. Its packed panels take half of the L2 cache. */
@@ -51,7 +48,7 @@ public record Gemm(
    */
   private static final int MAX_ASPECT = 4;
 
-  /** Multiplications that justify another thread, those for padding included. */
+  /** Multiplications that justify another thread, including multiplications of padding. */
   private static final long MIN_WORK = 3 << 17;
 
   /** Cost of storing an element of C to memory, in multiplications. */
@@ -63,7 +60,7 @@ public record Gemm(
   /** Tasks per thread. An interrupted thread leaves its remaining tasks to the others. */
   private static final int TASKS_PER_THREAD = 4;
 
-  /** {@return the same product with its operands and result moved by numbers of elements} */
+  /** {@return the same product with its operands and result moved by some elements} */
   Gemm plus(int ofA, int ofB, int ofC) {
     return new Gemm(
         rows,
@@ -91,7 +88,7 @@ public record Gemm(
     return ((count + Packing.PACK_MR - 1) / Packing.PACK_MR + 1) * Packing.PACK_MR;
   }
 
-  /** {@return a table with its last entry repeated, as row tables are} */
+  /** {@return a table padded with its last entry, like row tables} */
   public static int[] padded(int[] table) {
     int[] padded = Arrays.copyOf(table, paddedRows(table.length));
     Arrays.fill(padded, table.length, padded.length, table[table.length - 1]);
@@ -141,7 +138,7 @@ public record Gemm(
       return (to - from) * length;
     }
 
-    /** {@return the positions of all its k, for the positions of the runs} */
+    /** {@return the positions of all k of the block, from the positions of runs} */
     int[] offsets(int[] kOffsets) {
       if (length == 1 && from == 0) {
         return kOffsets;
@@ -162,10 +159,10 @@ public record Gemm(
     }
   }
 
-  /** {@return the blocks of k; each one continues the sums of those before} */
+  /** {@return the blocks of k; each block continues the sums of the previous blocks} */
   KBlock[] kBlocks() {
     int kc = new OperandA(this).isPacked() ? MachineProfile.here().blockDepth() : KC;
-    // Longer runs than a block are split, shorter ones are grouped.
+    // Runs longer than a block are split, shorter ones are grouped.
     int pieces = (run - 1) / kc + 1;
     int piece = (run - 1) / pieces + 1;
     int most = Math.max(1, kc / run);
@@ -182,7 +179,7 @@ public record Gemm(
     return blocks;
   }
 
-  /** Computes the product in the faster way, over several threads where it is large. */
+  /** Computes the product in the faster way, packed or unpacked; a large one over several threads. */
   public void compute(boolean parallel, FusedCallRun fused) {
     var unpacked = UnpackedGemm.of(this);
     if (unpacked == null) {
@@ -193,11 +190,9 @@ public record Gemm(
   }
 
   /**
-   * Computes the product with packed operands, over several threads where it is large.
+   * Computes the product with packed operands; a large one over several threads.
    *
-   * @param fused a prologue computes the rows of A: their elements are adjacent and all of them are
-   *     read, and the positions of A are points of its loop. An epilogue runs on each part of C
-   *     once it is complete.
+   * @param fused A prologue computes the rows of A, if all of their elements are read and adjacent. Positions in A are then points of its loop. An epilogue runs on each part of C once it is complete.
    */
   void computePacked(boolean parallel, FusedCallRun fused) {
     boolean isComputed = fused.prologue() != null;
@@ -233,8 +228,7 @@ public record Gemm(
   }
 
   /**
-   * Multiplies a block by plain code, which packs no operand. Its rows are as long as the block has
-   * columns, and not as a panel has.
+   * Multiplies a block by plain code, which packs no operand. It sums rows of the columns of the block, not of a panel.
    *
    * @param extend whether the sums begin with the values of C
    * @param rows of A, from the first row of the block on
@@ -267,7 +261,7 @@ public record Gemm(
     if (epilogue == null) {
       return;
     }
-    // The transposed product of a dense result: rows of the result are columns of C.
+    // In a transposed product, rows of the dense result are columns of C.
     try (var part = epilogue.open()) {
       for (int j = block.column; j < block.columnEnd; j++) {
         int from = c.at(block.row) + j * outStep;

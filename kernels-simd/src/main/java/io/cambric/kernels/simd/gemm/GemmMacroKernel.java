@@ -10,10 +10,9 @@ import io.cambric.kernels.simd.jit.Species;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The macro-kernel of a {@link Gemm}: packs blocks of A and B, and runs micro-kernels.
+ * The macro-kernel of a {@link Gemm}: it packs blocks of A and B, and runs micro-kernels.
  *
- * <p>Blocks of C are parallel tasks. Blocks with the same columns are neighbours, so that a thread
- * seldom packs B twice.
+ * <p>Blocks of C are parallel tasks. Blocks with the same columns are neighbours, so a thread seldom packs B twice.
  */
 final class GemmMacroKernel implements RangeTask {
 
@@ -21,7 +20,7 @@ final class GemmMacroKernel implements RangeTask {
   private static final int PACK_MR = Packing.PACK_MR;
   private static final int NR = Packing.NR;
 
-  /** Rows of a packed block of A, MC of BLIS: some cache lines for each k. */
+  /** Rows of a packed block of A, MC of BLIS: a few cache lines for each k. */
   static final int MC = PACKED.maxRows();
 
   /** Rows of an unpacked block of A, which stay in the cache for all panels of B. */
@@ -57,8 +56,7 @@ final class GemmMacroKernel implements RangeTask {
    *
    * @param height the most rows of a block of C
    * @param columns the most columns of a block of C
-   * @param fused a prologue computes the rows of A, whose elements are adjacent; an epilogue runs
-   *     on each block of C once it is complete
+   * @param fused a prologue that computes the rows of A, whose elements are adjacent, and an epilogue that runs on each complete block of C
    */
   GemmMacroKernel(Gemm gemm, int height, int columns, FusedCallRun fused) {
     this.gemm = gemm;
@@ -77,7 +75,7 @@ final class GemmMacroKernel implements RangeTask {
     byRows = prologue != null || isCached(maxColumns, gemm.kSize());
   }
 
-  /** {@return whether that many columns of B stay in the L2 cache} */
+  /** {@return whether this number of columns of B stays in the L2 cache} */
   static boolean isCached(int columns, int kSize) {
     return (long) columns * kSize <= CACHED;
   }
@@ -144,8 +142,7 @@ final class GemmMacroKernel implements RangeTask {
   }
 
   /**
-   * The working memory of a thread. Where B stays in the cache, A is read once, and panels serve
-   * the next block with the same columns.
+   * The working memory of a thread. If B stays in the cache, A is read once, and the panels also serve the next block with the same columns.
    */
   private final class Worker implements RangeTask {
 
@@ -157,7 +154,7 @@ final class GemmMacroKernel implements RangeTask {
             ? scratch.floats((byRows ? gemm.kSize() : maxK()) * maxColumns)
             : packed.data();
 
-    /** Packed micro-panels of A, with room for a vector after them. */
+    /** Packed micro-panels of A, followed by room for a vector. */
     private final float[] panelsOfA =
         packsA ? scratch.floats(maxK() * packedRows() + Species.LANES) : EMPTY;
 
@@ -202,7 +199,7 @@ final class GemmMacroKernel implements RangeTask {
       }
     }
 
-    /** {@return whether the loops are compiled that multiply all columns but the last few} */
+    /** {@return whether the loops for all columns except the last few are compiled} */
     private boolean isHot(Gemm.Block block) {
       int used = Math.min(width, block.columns());
       var panel = b.panel(0, block.column(), used, panelsOfB, 0).whole();
@@ -236,7 +233,7 @@ final class GemmMacroKernel implements RangeTask {
       return new Gemm.Block(row, rowEnd, block.column(), block.columnEnd());
     }
 
-    /** Multiplies some rows for all k, while they are in the cache. */
+    /** Multiplies a few rows at a time for all k, while they are in the cache. */
     private void runByRows(Gemm.Block block, PrologueRun.@Nullable Part part) {
       int together = part == null ? mc() : computedRows();
       int n = gemm.kSize();
@@ -254,7 +251,7 @@ final class GemmMacroKernel implements RangeTask {
     }
 
     /**
-     * Multiplies some rows, for a block of k.
+     * Multiplies some rows for a block of k.
      *
      * @param rows of A, from the first row of the block on
      */
@@ -292,7 +289,7 @@ final class GemmMacroKernel implements RangeTask {
       var c = gemm.c().from(block.row()).plus(column);
       var kernel = kernel(used);
       var columns = b.panel(gemm.first(kBlock), column, used, panelsOfB, panel).whole();
-      // Calls without rows would make C2 take the loop over tiles for a cold one.
+      // After calls without rows, C2 would treat the loop over tiles as cold.
       if (whole > 0) {
         kernel.run(extend, shifted, whole, gemm.kOffsets(), kBlock, columns, c);
       }
@@ -308,8 +305,7 @@ final class GemmMacroKernel implements RangeTask {
     }
 
     /**
-     * {@return whether rows of tiles after the last row of C repeat that row} The tables are padded
-     * with it, and such rows are computed and stored again.
+     * {@return whether tiles repeat the last row of C in the rows after it} Row tables are padded with that row, which is then computed and stored again.
      */
     private boolean repeatsRows(Gemm.Block block) {
       return prologue == null && gemm.run() > 1 && block.rowEnd() == gemm.rows();

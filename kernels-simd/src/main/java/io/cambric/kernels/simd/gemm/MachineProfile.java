@@ -4,11 +4,9 @@ import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * The machine as the kernels see it: lanes and registers of its vectors, sizes of its caches, and
- * the tile and block sizes that follow from them. No other class asks what machine this is.
+ * The vectors, registers and caches of this machine, and the tile and block sizes that follow from them. No other class depends on the machine.
  *
- * <p>Sizes decide which rows and columns are computed together, never the order of a sum. Results
- * therefore depend on the shape of an operation and on the lanes alone.
+ * <p>Sizes decide which rows and columns are computed together, never the order of a sum. Results therefore depend only on the shape of an operation and on the lanes.
  *
  * @param lanes floats in a vector
  * @param registers vector registers
@@ -21,7 +19,7 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
 
   private static final int MANY = 32;
 
-  /** Bounds of {@link #cachedElements}: more elements gained nothing where they were tried. */
+  /** Bounds of {@link #cachedElements}; more elements gained nothing in measurements. */
   private static final int FEWEST_CACHED = 1 << 16;
 
   private static final int MOST_CACHED = 1 << 18;
@@ -58,16 +56,14 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * Whether an 8x2 tile leaves no registers for its operands. Its accumulators would be spilled,
-   * and each sum would wait for a store and a load.
+   * {@return whether an 8x2 tile leaves no registers for its operands} Its accumulators would be spilled, and each sum would wait for a store and a load.
    */
   private boolean hasFewRegisters() {
     return registers == FEW;
   }
 
   /**
-   * {@return how many floats stay in the second-level cache} Panels of B that fit are packed once,
-   * and serve all k. Results that do not fit are divided by rows.
+   * {@return the number of floats that stay in the second-level cache} Panels of B that fit are packed once and serve all k. Results that do not fit are divided by rows.
    */
   int cachedElements() {
     return Math.clamp(caches.second() / Float.BYTES, FEWEST_CACHED, MOST_CACHED);
@@ -80,25 +76,24 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
         : PackedKernels.ofManyRegisters(lanes);
   }
 
-  /** {@return rows of a tile that reads A unpacked} */
+  /** {@return the rows of a tile that reads A unpacked} */
   int unpackedRows(int vectors) {
     return hasFewRegisters() && vectors == PACKED_VECTORS ? Packing.PACK_MR / 2 : Packing.PACK_MR;
   }
 
   /**
-   * {@return the most rows of a product for which packing B never pays} With long vectors, copying
-   * a panel takes as long as the tiles of many rows.
+   * {@return the most rows of a product for which packing B never pays} With long vectors, copying a panel takes as long as computing the tiles of many rows.
    */
   int unpackedRows() {
     return hasFewRegisters() ? 12 : 64;
   }
 
-  /** {@return lines of a tile of sums whose sixteen parts stay in registers} */
+  /** {@return the lines of a tile of sums with all sixteen parts of each sum in registers} */
   int dotLines() {
     return hasFewRegisters() ? 2 : Math.min(8, lanes / 2);
   }
 
-  /** {@return vectors of outputs of a planar tile for one, two or three features} */
+  /** {@return the vectors of outputs of a planar tile for one, two or three features} */
   public int planarVectors(int features) {
     return switch (features) {
       case 1 -> 8;
@@ -110,24 +105,21 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   /**
    * {@return the most rows of a tile that reads both operands unpacked}
    *
-   * @param runs whether each row has an address of its own, which takes a register
+   * @param runs whether each row has its own address, which takes a register
    */
   int unpackedTileRows(boolean runs) {
     return hasFewRegisters() ? 3 : runs ? 8 : 9;
   }
 
   /**
-   * {@return whether products whose operands stay in the caches are faster without packing} Their
-   * tiles have three vectors of columns, and those of packed operands two. Few registers leave no
-   * room for that.
+   * {@return whether products whose operands stay in the caches are faster without packing} Their tiles have three vectors of columns, whereas packed operands have two. That needs many registers.
    */
   boolean readsInPlace() {
     return !hasFewRegisters();
   }
 
   /**
-   * {@return the vectors of columns of a tile that reads both operands unpacked} The accumulators,
-   * the vectors of one operand and one of the other one fill the registers.
+   * {@return the vectors of columns of a tile that reads both operands unpacked} The accumulators, the vectors of one operand, and one vector of the other fill the registers.
    */
   int unpackedVectors(int rows) {
     int vectors = 1;
@@ -139,16 +131,14 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return whether small operands are packed, too} Address computations and bounds checks of
-   * unpacked ones take too large a part of a small tile's time.
+   * {@return whether small operands are packed, too} Address computations and bounds checks of unpacked operands take too large a part of a small tile's time.
    */
   public boolean packsSmallOperands() {
     return hasFewRegisters();
   }
 
   /**
-   * {@return the most values of k in a block of packed operands, KC of BLIS} Within bounds, a panel
-   * of B then takes two thirds of the first-level cache, where all tiles of a row block read it.
+   * {@return the most values of k in a block of packed operands, KC of BLIS} Within bounds, a panel of B then takes two thirds of the first-level cache, where every tile of a row block reads it.
    */
   int blockDepth() {
     int panel = PACKED_VECTORS * lanes * Float.BYTES;
@@ -156,19 +146,16 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return columns of a block of B}
+   * {@return the columns of a block of B}
    *
-   * @param alone whether one thread computes the product. Where registers are few, all rows of a
-   *     row block read one panel after another, so that panels can stream from the L3 cache, and A
-   *     is packed less often. Several threads would each pack the panels.
+   * @param alone whether one thread computes the product. With few registers, all rows of a row block read one panel after another. Panels can then stream from the L3 cache, and A is packed less often. Several threads would each pack the panels.
    */
   int blockColumns(boolean alone) {
     return alone && hasFewRegisters() ? 2 * Gemm.NC : Gemm.NC;
   }
 
   /**
-   * {@return rows and columns of a task that only balances interruptions} Where registers are few,
-   * packing takes too large a part of smaller tasks.
+   * {@return the rows and columns of a task that only balances interruptions} With few registers, packing takes too large a part of smaller tasks.
    */
   int spareSide() {
     return hasFewRegisters() ? 2 * Gemm.MIN_SIDE : Gemm.MIN_SIDE;

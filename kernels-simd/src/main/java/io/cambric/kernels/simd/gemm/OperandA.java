@@ -12,7 +12,7 @@ record OperandA(Gemm gemm) {
   /** The fewest columns for which packing A pays. */
   private static final int PACKED_COLUMNS = 8 * Species.LANES;
 
-  /** {@return whether A is packed: from runs of k, or from rows that are adjacent for each k} */
+  /** {@return whether A is packed, from runs of k or from rows that are adjacent for each k} */
   boolean isPacked() {
     return gemm.hasWidePanels()
         && (gemm.run() > 1
@@ -20,7 +20,7 @@ record OperandA(Gemm gemm) {
             : gemm.rows() >= PACK_MR && together(gemm.a(), PACK_MR) == PACK_MR);
   }
 
-  /** {@return how many rows are adjacent, from the first one on} */
+  /** {@return the number of adjacent rows, from the first row on} */
   static int together(Rows rows, int count) {
     int end = 1;
     while (end < count && rows.at(end) == rows.at(end - 1) + 1) {

@@ -6,17 +6,17 @@ import io.cambric.kernels.simd.gemm.PackedKernels.Panel;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * The layout in which operand B of a {@link Gemm} reaches the micro-kernels, mostly packed panels.
+ * The layout in which operand B of a {@link Gemm} reaches the micro-kernels, usually packed panels.
  */
 final class OperandB {
 
-  /** Ways of a first-level cache; more are rare, and fewer, too. */
+  /** Ways of a first-level cache; other numbers are rare. */
   private static final int WAYS = 8;
 
   /** Bytes of a cache line. */
   private static final int LINE = 64;
 
-  /** Bytes after which rows come to the same sets of a first-level cache again. */
+  /** Bytes after which rows map to the same sets of a first-level cache again. */
   private static final int CACHE_WAY = 1 << 12;
 
   private static final MachineProfile MACHINE = MachineProfile.here();
@@ -70,9 +70,7 @@ final class OperandB {
   /**
    * {@return whether multiplying by an unpacked B is faster than packing it first}
    *
-   * <p>Packing reads and writes B once more. That pays where the tiles of many rows read a panel
-   * again and again, and its rows push each other out of the cache, because their distance is near
-   * a power of two; or where several blocks of rows read a B that no cache holds.
+   * <p>Packing reads and writes B once more. It pays if the tiles of many rows read a panel, and the rows of the panel evict each other. They do if a high power of two divides their distance. It also pays if several blocks of rows read a B that no cache holds.
    *
    * @param distance elements from one row of B to the next
    */
@@ -86,7 +84,7 @@ final class OperandB {
     return !isReadOften && depth <= WAYS * rowsApart(distance);
   }
 
-  /** {@return how many rows come to different sets of a first-level cache} */
+  /** {@return the number of rows that map to different sets of a first-level cache} */
   private static int rowsApart(int distance) {
     int together = Integer.lowestOneBit(distance) * Float.BYTES;
     return CACHE_WAY / Math.clamp(together, LINE, CACHE_WAY);
@@ -106,9 +104,7 @@ final class OperandB {
   }
 
   /**
-   * {@return whether the last columns are multiplied together with some before them} The tile then
-   * begins that much earlier, and computes and stores some sums a second time. Sums that continue
-   * from one block of k to the next must not be added to twice.
+   * {@return whether the tile of the last columns begins earlier, to be whole} It then computes and stores some sums a second time. Sums that continue from one block of k to the next must not be extended twice.
    *
    * @param columns columns of a block
    */
@@ -122,8 +118,7 @@ final class OperandB {
   }
 
   /**
-   * Packs columns into panels, one after another. Of an unpacked B only an incomplete last panel is
-   * packed.
+   * Packs columns into panels, one after another. If B is unpacked, only an incomplete last panel is packed.
    *
    * @param k the first k
    * @param n values of k
@@ -175,8 +170,7 @@ final class OperandB {
   }
 
   /**
-   * The whole operand B of a {@link Gemm} in packed panels, which several products can share. The
-   * panels of a block of k follow those of the block before.
+   * The whole operand B of a {@link Gemm} in packed panels, which several products can share. Blocks of k follow each other.
    *
    * @param data the panels
    * @param start the first panel

@@ -49,8 +49,7 @@ public final class PackLoops {
   }
 
   /**
-   * {@link #fours} for panels of half a vector, two or more positions and adjacent panels. A vector
-   * holds elements of two panels.
+   * {@link #fours} for adjacent panels of half a vector and at least two positions. A vector holds elements of two panels.
    */
   public static void fourHalves(
       float[] source,
@@ -89,7 +88,7 @@ public final class PackLoops {
 
   /**
    * Copies {@code used} elements from each position to rows of {@code width}, and zero-pads the
-   * rows. A width below a vector needs room for a whole vector from the last row on.
+   * rows. A width below a vector needs room for a whole vector that begins at the last row.
    */
   public static void part(
       float[] source,
@@ -131,10 +130,9 @@ public final class PackLoops {
   }
 
   /**
-   * Copies vectors of doubles for each of some values of k.
+   * Copies vectors of doubles for each value of k.
    *
-   * @param at start of the elements, to which the offsets are added, those from index {@code first}
-   *     on
+   * @param at start of the elements, relative to which the offsets from index {@code first} on count
    * @param n values of k
    * @param to start of the copies, which are {@code width} apart
    * @param count doubles of a copy, a multiple of the lanes

@@ -16,27 +16,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Micro-kernels for packed operands: they multiply a row block of A by a panel of B. A row block is
- * divided into MR x 2 tiles, and 4x2 tiles for the remaining rows.
+ * Micro-kernels for packed operands, which multiply a row block of A by a panel of B. A row block is divided into MR x 2 tiles, and 4x2 tiles for the remaining rows.
  *
- * <p>A is packed in micro-panels of {@link Packing#PACK_MR} rows for each k, which begin MR rows
- * apart. An MR x 2 tile reads the first MR rows of its panel. Only the last panel of a row block,
- * which 4x2 tiles read, uses all rows. B is packed in panels of {@link Packing#NR} columns.
+ * <p>A is packed in micro-panels of {@link Packing#PACK_MR} rows for each k. They begin MR rows apart, and an MR x 2 tile reads the first MR rows of its panel. Only the last panel of a row block, which 4x2 tiles read, uses all rows. B is packed in panels of {@link Packing#NR} columns.
  */
 public final class PackedKernels {
 
   /**
-   * {@return kernels for few registers} There, twelve accumulators, two vectors of B and two
-   * broadcasts fill all 16. The fences of {@link TileShape} keep C2 from hoisting broadcasts: with
-   * one after each row, accumulators stay in registers, too, where B is unpacked. Two values of k
-   * in an iteration halve the loop overhead. A branch for an odd k would cost all bounds checks of
-   * the recompiled loop, so a tile without unrolling computes the last one.
+   * {@return kernels for few registers} Twelve accumulators, two vectors of B and two broadcasts fill all 16 registers. The fences of {@link TileShape} keep C2 from hoisting broadcasts. With an unpacked B, a fence after each row is needed to keep accumulators in registers. Two values of k in an iteration halve the loop overhead. A branch for an odd k would bring all bounds checks back into the recompiled loop, so a tile without unrolling computes the last one.
    */
   static PackedKernels ofFewRegisters(LaneType lanes) {
     return new PackedKernels(TileShape.of(6, 2).fencedBy(1), 2, lanes);
   }
 
-  /** {@return kernels for many registers: taller tiles read B less often} */
+  /** {@return kernels for many registers} Taller tiles read B less often. */
   static PackedKernels ofManyRegisters(LaneType lanes) {
     return new PackedKernels(TileShape.of(8, 2), 1, lanes);
   }
@@ -54,10 +47,10 @@ public final class PackedKernels {
   private final Form packed;
   private final BlockLoops last;
 
-  /** For an unpacked B, where positions do not follow from those in A. */
+  /** For an unpacked B, whose positions do not follow from positions in A. */
   private final Form unpacked;
 
-  /** For panels whose columns fit into one vector. */
+  /** For panels with columns that fit into one vector. */
   private final Form narrow;
 
   private PackedKernels(TileShape tile, int unroll, LaneType lanes) {
@@ -86,7 +79,7 @@ public final class PackedKernels {
     }
   }
 
-  /** The tiles of one way to begin sums. */
+  /** The tiles that begin sums in one way. */
   private record Tiles(BlockLoops main, BlockLoops half) {
 
     static Tiles of(TileShape tile, AddressB b, LaneType lanes, boolean extend) {
@@ -107,11 +100,11 @@ public final class PackedKernels {
    * A panel of B, or columns of an unpacked B.
    *
    * @param step distance from one k to the next
-   * @param columns how many columns are used; if they fit into one vector, only that one is read
+   * @param columns number of used columns; if they fit into one vector, only that vector is read
    */
   public record Panel(float[] data, int start, int step, int columns) {
 
-    /** {@return a packed panel whose columns all count} */
+    /** {@return a packed panel with all of its columns used} */
     public static Panel packed(float[] data, int start) {
       return new Panel(data, start, NR, NR);
     }
@@ -146,8 +139,7 @@ public final class PackedKernels {
   }
 
   /**
-   * {@return how many MR x 2 tiles a row block has} The remaining rows are cheapest in 4x2 tiles. A
-   * remainder that two of them fill takes the place of the last MR x 2 tile.
+   * {@return the number of MR x 2 tiles of a row block} The remaining rows are cheapest in 4x2 tiles. If a remainder fills two of them, they take the place of the last MR x 2 tile.
    */
   private int mainTiles(int height) {
     int rest = height % mr;
@@ -158,17 +150,17 @@ public final class PackedKernels {
     return twoHalves ? height / mr - 1 : height / mr;
   }
 
-  /** {@return how many 4x2 tiles follow the MR x 2 tiles} */
+  /** {@return the number of 4x2 tiles after the MR x 2 tiles} */
   private int halfTiles(int height) {
     return Math.max(0, height - mainTiles(height) * mr + HALF - 1) / HALF;
   }
 
-  /** {@return how many rows the tiles compute for {@code height} rows} */
+  /** {@return the number of rows that the tiles compute for {@code height} rows} */
   int computed(int height) {
     return mainTiles(height) * mr + halfTiles(height) * HALF;
   }
 
-  /** {@return how many micro-panels {@code height} rows are packed in} */
+  /** {@return the number of micro-panels that {@code height} rows are packed in} */
   public int panels(int height) {
     return mainTiles(height) + (halfTiles(height) + 1) / 2;
   }
@@ -183,8 +175,7 @@ public final class PackedKernels {
   }
 
   /**
-   * Multiplies a row block by a panel. Whole tiles are stored, so {@link #computed} rows at most.
-   * Rows that have one place in C have the same elements in A.
+   * Multiplies a row block by a panel. It stores whole tiles, up to {@link #computed} rows. Rows that share a place in C must have the same elements in A.
    *
    * @param extend whether the sums begin with the values of C
    * @param height rows of the row block, up to {@link #maxRows}
@@ -237,8 +228,7 @@ public final class PackedKernels {
   }
 
   /**
-   * {@return whether the loops of doubles are compiled} They have no plain twin here; a whole
-   * product is computed plainly until then.
+   * {@return whether the loops of doubles are compiled} They have no plain twin here; until then, plain code computes whole products.
    *
    * @param points multiplications that follow
    */
@@ -283,8 +273,7 @@ public final class PackedKernels {
   }
 
   private boolean isHot(Tiles tiles, long points, boolean hasLast) {
-    // All loops are requested at once, so that they are compiled together and not one after
-    // another.
+    // All loops are requested at once, to be compiled together and not one after another.
     return tiles.main.isHot(points) & tiles.half.isHot(points) & (!hasLast || last.isHot(points));
   }
 
@@ -302,7 +291,7 @@ public final class PackedKernels {
     void run(BlockLoops loop, int at, int count, int kSize, int k, int row);
   }
 
-  /** Runs the loops of a row block. The last values of k, from {@code whole} on, are left over. */
+  /** Runs the loops of a row block. Loops without unrolling multiply the values of k from {@code whole} on. */
   private void run(Tiles tiles, int height, int kSize, int whole, TileRun run) {
     int main = mainTiles(height);
     int half = halfTiles(height);
@@ -365,7 +354,7 @@ public final class PackedKernels {
   }
 
   /**
-   * Packs micro-panels of rows that are adjacent for each k. A vector has room after them.
+   * Packs micro-panels of rows that are adjacent for each k. They must be followed by room for a vector.
    *
    * @param source a row for each k
    * @param count rows of A

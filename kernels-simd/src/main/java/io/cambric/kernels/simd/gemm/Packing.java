@@ -14,8 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Packing of operands and stores of tiles: the loops of {@link PackLoops}, each with a plain twin
- * of the same bits until it is compiled.
+ * Packing of operands and stores of tiles, by the loops of {@link PackLoops}. A plain twin with the same bits replaces each loop until it is compiled.
  */
 public final class Packing {
 
@@ -89,7 +88,7 @@ public final class Packing {
     }
   }
 
-  /** Transposes rows in tiles of vectors; the last tile may overlap the one before. */
+  /** Transposes rows in tiles of vectors; the last tile may overlap the previous one. */
   private static void tiles(Rows source, int count, float[] target, int to, int width, int n) {
     Object data = source.data();
     Object out = target;
@@ -123,7 +122,7 @@ public final class Packing {
     }
   }
 
-  /** {@return whether vectors of two halves transposed the runs: once their loop is compiled} */
+  /** {@return whether vectors of two halves transposed the runs, which needs a compiled loop} */
   private static boolean eights(
       Rows source, int[] runOffsets, int first, int end, float[] target, int to, int n) {
     int apart = n * PACK_MR;
@@ -148,9 +147,8 @@ public final class Packing {
   /**
    * Copies {@link #PACK_MR} elements from each of {@code n} rows, one after another.
    *
-   * @param tiles micro-panels, each {@code n * PACK_MR} after the one before
-   * @param step distance of the micro-panels in the source: {@code PACK_MR} where vectors are
-   *     longer
+   * @param tiles micro-panels, each {@code n * PACK_MR} after the previous one
+   * @param step distance of the micro-panels in the source; {@code PACK_MR} if vectors are longer than a micro-panel
    */
   public void rows(Rows source, float[] target, int to, int tiles, int step, int n) {
     copy(source, target, to, PACK_MR, tiles, step, n);
@@ -159,7 +157,7 @@ public final class Packing {
   /**
    * Copies {@link #NR} elements from each of {@code n} rows, one after another.
    *
-   * @param panels panels, each {@code n * NR} after the one before
+   * @param panels panels, each {@code n * NR} after the previous one
    */
   public void panels(Rows source, float[] target, int to, int panels, int n) {
     copy(source, target, to, NR, panels, NR, n);
@@ -177,7 +175,7 @@ public final class Packing {
     }
   }
 
-  /** {@return whether four panels were copied: only once a loop for their width is compiled} */
+  /** {@return whether four panels were copied, which needs a compiled loop for their width} */
   private boolean copiesFour(Rows source, float[] target, int to, int width, int step, int n) {
     int apart = n * width;
     boolean whole = width % Species.LANES == 0;
@@ -200,7 +198,7 @@ public final class Packing {
 
   /**
    * Copies {@code used} elements of {@code n} rows to rows of {@code width}, and zero-pads the
-   * rows. A width below a vector needs room for a whole vector from the last row on.
+   * rows. A width below a vector needs room for a whole vector that begins at the last row.
    */
   void part(Rows source, float[] target, int to, int width, int used, int n) {
     if (part.isHot((long) n * width)) {

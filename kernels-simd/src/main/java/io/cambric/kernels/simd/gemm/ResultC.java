@@ -4,18 +4,17 @@ import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * The result C of a {@link Gemm} where tiles cannot store into it: because they have more rows or
- * columns than are left, or because its columns are not adjacent.
+ * The result C of a {@link Gemm}, for tiles that cannot store into it directly. Such a tile has more rows or columns than are left, or the columns of C are not adjacent.
  */
 record ResultC(Gemm gemm) {
 
   private static final Packing CODE = Packing.ALL;
 
-  /** Rows that are transposed at once: as many as tiles of registers take. */
+  /** Rows that are transposed at once, which fill the tiles of the transposition. */
   private static final int TOGETHER = Math.max(Packing.PACK_MR, Species.LANES);
 
   /**
-   * Loads values of C into rows of tiles, which continue them.
+   * Loads values of C into rows of tiles, which continue the sums.
    *
    * @param row first row of C
    * @param height rows

@@ -8,7 +8,7 @@ import io.cambric.kernels.simd.codegen.DotWriter;
 import io.cambric.kernels.simd.jit.BlockLoops;
 import io.cambric.kernels.simd.jit.Species;
 
-/** Sums of products of vectors and lines, by vectors of elements along both. */
+/** Sums of products of vectors and lines, computed by SIMD vectors along both. */
 public final class SimdDotSums extends DotSums {
 
   /** Lines of a tile. */

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out) {
 
-  /** Multiplications of one product above which threads share the product, and not the batch. */
+  /** Multiplications of one product above which threads divide the product, not the batch. */
   private static final long LARGE = 1 << 22;
 
   /** Multiplications that justify another thread. */
   private static final int GRAIN = 1 << 18;
 
-  /** Cost of storing an element of a result whose rows are scattered, in cycles. */
+  /** Cost of storing an element of a result with scattered rows, in cycles. */
   private static final double SCATTER_COST = 1.6;
 
   /** Cost of packing an element of B, in cycles. */
@@ -40,21 +40,20 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   private static final int MIN_COMPUTED_ROWS = 256;
 
   /**
-   * The most elements of the packed panels that serve all rows of a computed operand. A constant,
-   * so that programs are the same on all machines.
+   * The most elements of packed panels that serve all rows of a computed operand. It is constant, so that programs are the same on all machines.
    */
   private static final int MAX_PANELS = 1 << 18;
 
   /** Elements of a row that amortise calling a loop. */
   private static final int MIN_COMPUTED_K = 32;
 
-  /** Elements of a matrix that is prefetched: more would not stay in the L1 and L2 caches. */
+  /** The most elements of a matrix that is prefetched; more would not stay in the L1 and L2 caches. */
   private static final int PREFETCHED = 1 << 14;
 
-  /** Rows that do not repay prepacking the other operand. A constant, as {@link #MAX_PANELS} is. */
+  /** The fewest rows that repay prepacking the other operand. It is constant, like {@link #MAX_PANELS}. */
   private static final int MIN_PREPACKED = 3;
 
-  /** Elements of an operand that is prepacked. A larger one should not be in memory twice. */
+  /** The most elements of an operand that is prepacked. A larger one should not be in memory twice. */
   private static final int MAX_PREPACKED = 1 << 24;
 
   /** {@return whether there are f32 products to sum} */
@@ -67,8 +66,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   /**
    * {@return whether an epilogue on parts of the result pays}
    *
-   * <p>Parts of wide results are pieces of many rows, for which one pass over the whole result is
-   * faster.
+   * <p>A part of a wide result is a piece of many rows. One pass over the whole result is faster there.
    */
   public static boolean takesEpilogue(MatmulSpec spec) {
     return spec.columns() <= Gemm.NC;
@@ -80,8 +78,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
    * <p>The operand must be too large for the cache. The packed panels of the other operand must
    * stay there, since each row is computed once.
    *
-   * <p>Only rows with adjacent elements are computed. Pieces of columns, and wide results that are
-   * stored by columns, would take longer.
+   * <p>The prologue computes only rows with adjacent elements. Pieces of columns, and wide results that are stored by columns, would take longer.
    */
   public static boolean takesPrologue(MatmulSpec spec, int operand, int[] strides) {
     int rows = operand == 0 ? spec.rows() : spec.columns();
@@ -99,8 +96,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   /**
    * Multiplies.
    *
-   * @param fused a prologue computes an operand whose elements are adjacent along k; an epilogue
-   *     runs on the dense result
+   * @param fused a prologue that computes an operand with adjacent elements along k, and an epilogue that runs on the dense result
    */
   public void run(FusedCallRun fused) {
     var prologue = fused.prologue();
@@ -111,7 +107,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
     (transposed ? transposed() : this).multiply(fused.withPrepacked(b));
   }
 
-  /** {@return whether an operand may be prepacked} Very few rows never repay it. */
+  /** {@return whether an operand may be prepacked} Very few rows never repay prepacking. */
   static boolean prepacks(MatmulSpec spec, int operand) {
     long across = (long) spec.batch() * (operand == 0 ? spec.rows() : spec.columns());
     return Math.min(spec.rows(), spec.columns()) > MIN_PREPACKED
@@ -125,8 +121,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   /**
    * {@return an estimate of the cycles of a product for each k}
    *
-   * @param next from one row of B to the next
-   * @param step from one column of B to the next
+   * @param next distance from one row of B to the next
+   * @param step distance from one column of B to the next
    */
   private double cost(int rows, int columns, int next, int step, int outStep, boolean isPrepacked) {
     double tiles = Gemm.tileRows(rows) * Gemm.tileColumns(columns) / Species.LANES;
@@ -194,7 +190,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
         });
   }
 
-  /** {@return a product of the batch, from the first one} */
+  /** {@return product {@code b} of the batch, given the first one} */
   private Gemm at(Gemm first, int b) {
     return first.plus(b * lhs.strides()[0], b * rhs.strides()[0], b * out.strides()[0]);
   }
@@ -245,8 +241,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   }
 
   /**
-   * Prefetches a contiguous batch element line by line, unless the cache holds all of them. Packing
-   * reads it with a stride that the hardware prefetcher does not predict.
+   * Prefetches a contiguous batch element line by line, unless the cache holds all batch elements. Packing reads the element with a stride that the hardware prefetcher does not predict.
    */
   private void prefetch(Operand operand, int b, int rows, int columns) {
     int[] s = operand.strides();

@@ -15,18 +15,17 @@ import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
- * f64 products of so few rows that packing the other operand would take longer than the products.
- * Both operands are read in place. Sums have the order of k, as those of {@link DoubleGemm}.
+ * f64 products of few rows, for which packing the other operand would take longer than multiplying. Both operands are read in place. Sums have the order of k, like {@link DoubleGemm}.
  */
 final class ThinProducts {
 
-  /** The most rows that do not amortise packing. */
+  /** The most rows of a product that does not amortise packing. */
   static final int MOST_ROWS = 3;
 
   /** Columns whose sums stay in the first-level cache. */
   private static final int COLUMNS = 512;
 
-  /** Columns whose sums overlap where no vector of columns is adjacent. */
+  /** Columns whose sums are independent and overlap in time, if no vector of columns is adjacent. */
   private static final int SINGLES = 8;
 
   /** Rows of a tile of products that are kept apart. */
@@ -124,7 +123,7 @@ final class ThinProducts {
     }
   }
 
-  /** Sums the products of adjacent columns. The last vector may overlap the one before it. */
+  /** Sums the products of adjacent columns. The last vector may overlap the previous one. */
   private static void multiplyVectors(
       ListedMatrix a, ListedMatrix b, int from, double[] sums, int at, int run) {
     int[] rows = OffsetTables.of(a.lines().length, COLUMNS);
@@ -175,10 +174,10 @@ final class ThinProducts {
   }
 
   /**
-   * Computes products of one row and column each, all of them adjacent: {@code c[line + g]} is the
+   * Computes adjacent products of one row and one column each: {@code c[line + g]} is the
    * sum over k of {@code a[line + k + g] * b[k + g]}.
    *
-   * @param groups products
+   * @param groups number of products
    */
   static void multiplyApart(int groups, ListedMatrix a, ListedMatrix b, ListedMatrix c) {
     int rows = a.lines().length;

@@ -7,13 +7,11 @@ import io.cambric.kernels.simd.jit.Species;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A product that packs no operand, because its few rows or its small operands do not repay it.
+ * A product that packs no operand, because few rows or small operands do not repay packing.
  *
- * <p>Rows are divided evenly among tiles, so that no tile has rows to spare. A tile has as many
- * vectors of columns as registers allow. If the last columns fill no vector, the last vector
- * overlaps the one before.
+ * <p>Rows are divided evenly among tiles, so no tile has unused rows. A tile has as many vectors of columns as registers allow. If the last columns fill no vector, the last vector overlaps the previous one.
  *
- * @param distance from one row of B to the next
+ * @param distance distance from one row of B to the next
  */
 record UnpackedGemm(Gemm gemm, int distance) {
 
@@ -29,13 +27,13 @@ record UnpackedGemm(Gemm gemm, int distance) {
   /** Tasks per thread. An interrupted thread leaves its remaining tasks to the others. */
   private static final int TASKS = 4;
 
-  /** Rows of a product that packs no operand, however large the other one is. */
+  /** The most rows of a product that packs no operand, however large B is. */
   private static final int FEW_ROWS = MACHINE.unpackedTileRows(true);
 
-  /** The most rows of a product whose elements of A are not adjacent along k. */
+  /** The most rows of a product that has no adjacent elements of A along k. */
   private static final int APART_ROWS = 64;
 
-  /** Values of k for which rows of B a page apart stay in the caches, for all tiles of a panel. */
+  /** The most values of k for which rows of B a page apart stay in the caches, for all tiles of a panel. */
   private static final int MOST_K = 1 << 10;
 
   /** {@return the product, or null if packing its operands is faster} */
@@ -46,7 +44,7 @@ record UnpackedGemm(Gemm gemm, int distance) {
     return distance > 0 ? new UnpackedGemm(gemm, distance) : null;
   }
 
-  /** {@return whether all tiles of rows find A in the cache, and their panel of B} */
+  /** {@return whether all tiles of rows find A and their panel of B in the cache} */
   private static boolean fits(Gemm gemm) {
     return gemm.kSize() <= MOST_K
         && GemmMacroKernel.isCached(gemm.rows(), gemm.kSize())
@@ -122,7 +120,7 @@ record UnpackedGemm(Gemm gemm, int distance) {
     return UnpackedKernel.of(runs, rows / ((rows - 1) / most + 1)).get(vectors - 1);
   }
 
-  /** Multiplies some rows, which tiles of two heights divide evenly, by the columns of a tile. */
+  /** Multiplies some rows, divided evenly into tiles of two heights, by the columns of a tile. */
   private void run(boolean runs, int most, int vectors, int row, int rowEnd, int column, int used) {
     int tiles = (rowEnd - row - 1) / most + 1;
     int low = (rowEnd - row) / tiles;

@@ -17,17 +17,17 @@ import java.util.stream.IntStream;
  * The micro-kernels of one tile that read A unpacked, and B from a panel or unpacked.
  *
  * @param columns of the tile
- * @param stored the loop whose sums begin with zeros
- * @param extended the loop whose sums begin with the values of C
- * @param overlapping as {@code stored}, where the last vector overlaps the one before
+ * @param stored the loop that begins sums with zeros
+ * @param extended the loop that begins sums with the values of C
+ * @param overlapping like {@code stored}, with a last vector that overlaps the previous one
  */
 public record UnpackedKernel(
     int columns, BlockLoops stored, BlockLoops extended, BlockLoops overlapping) {
 
-  /** By rows and vectors, from one of each on: kernels for elements of A adjacent along k. */
+  /** Kernels for elements of A that are adjacent along k, by rows and vectors, from one of each on. */
   private static final List<List<UnpackedKernel>> RUNS = all(new UnpackedA.Indexed(true));
 
-  /** The same for elements of A anywhere. */
+  /** Kernels for elements of A at any positions. */
   private static final List<List<UnpackedKernel>> INDEXED = all(new UnpackedA.Indexed());
 
   private static List<List<UnpackedKernel>> all(UnpackedA.Indexed a) {
@@ -52,7 +52,7 @@ public record UnpackedKernel(
   }
 
   /**
-   * {@return the micro-kernels of some rows, by vectors of columns, from one vector on}
+   * {@return the micro-kernels of some rows, by vectors of columns from one on}
    *
    * @param runs whether elements of A are adjacent along k
    */
@@ -83,8 +83,7 @@ public record UnpackedKernel(
    *
    * @param extend whether the sums begin with the values of C
    * @param a rows from the first element of a run on
-   * @param b packed, or columns of an unpacked operand; the last vector of fewer columns than the
-   *     tile has overlaps the one before
+   * @param b packed, or columns of an unpacked operand; with fewer columns than the tile has, the last vector overlaps the previous one
    */
   void run(boolean extend, Rows a, int rows, int[] kOffsets, Gemm.KBlock kBlock, Panel b, Rows c) {
     int last = b.columns() - Species.LANES;

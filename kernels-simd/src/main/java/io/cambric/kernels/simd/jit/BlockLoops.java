@@ -7,11 +7,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A vector loop, found by name, and its warm-up.
+ * A vector loop, looked up by name, and its warm-up.
  *
- * <p>C2 inlines vector operations only up to a number of nodes in one compiled method, and boxes
- * each vector from there on. A loop behind a method handle in an instance field is compiled
- * separately, so that code around it does not count.
+ * <p>C2 inlines vector operations only up to a number of nodes in one compiled method, and boxes the vectors of all further operations. A loop behind a method handle in an instance field is compiled separately, so code around it does not count.
  */
 public final class BlockLoops {
 
@@ -27,10 +25,10 @@ public final class BlockLoops {
   /** The arguments of a warm-up run. */
   private final Object[] sample;
 
-  /** The arguments of an empty run. Null until the first one. */
+  /** The arguments of an empty run; null until the first one. */
   private Object @Nullable [] nothing;
 
-  /** The loop as a function of an argument array. Null until the first run. */
+  /** The loop as a function of an argument array; null until the first run. */
   private @Nullable MethodHandle spread;
 
   /**
@@ -58,8 +56,7 @@ public final class BlockLoops {
   }
 
   /**
-   * {@return a loop whose code is written at its first use} The code returns at once if all its int
-   * arguments are negative, after as many iterations of an empty loop.
+   * {@return a loop whose code is written at its first use} If all int arguments are negative, the code returns after this number of iterations of an empty loop.
    *
    * @param sample arguments of a run of about {@link WarmUp#LOOPS} iterations
    * @param worth points that plain code computes before the loop is requested
@@ -69,7 +66,7 @@ public final class BlockLoops {
     return new BlockLoops(name, writer, sample, worth, true);
   }
 
-  /** {@return a handle of the only static method with this name} */
+  /** {@return a handle to the only static method with this name} */
   static MethodHandle method(Class<?> owner, String name) {
     try {
       return LOOKUP.unreflect(
@@ -82,7 +79,7 @@ public final class BlockLoops {
     }
   }
 
-  /** {@return an unchecked form of what a handle threw} */
+  /** {@return the exception that a handle threw, as an unchecked one} */
   public static RuntimeException unchecked(Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;
@@ -128,8 +125,7 @@ public final class BlockLoops {
   }
 
   /**
-   * {@return whether the loop is compiled and has run} For calls with much work, since the
-   * arguments become objects.
+   * {@return whether the loop is compiled and has run} It boxes its arguments, so it suits calls with much work.
    */
   public boolean run(long points, Object... arguments) {
     boolean hot = isHot(points);

@@ -1,8 +1,7 @@
 package io.cambric.kernels.simd.jit;
 
 /**
- * Software prefetch by plain loads, in sequential order. It runs before loops whose access pattern
- * the hardware prefetcher does not predict, and before loops that overwrite the memory.
+ * Software prefetch by plain loads in sequential order. It serves loops with an access pattern that the hardware prefetcher does not predict, and loops that overwrite the memory.
  */
 public final class Prefetch {
 

@@ -13,12 +13,7 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The vector species of this machine, as constants that the JIT can fold.
  *
- * <p>There is one species of each element type, all of one shape, because a second shape would
- * pollute C2's type profiles. All shapes share the methods of vectors. If C2 has compiled one of
- * them for a shape and another shape arrives, it counts a trap. A loop inherits the traps of all
- * methods that it inlines. Beyond HotSpot's limit of traps per method, C2 no longer speculates on
- * classes. It emits calls instead, and boxes each vector. So masks and shuffles treat a vector of
- * sixteen lanes as two halves of eight, where a shorter vector would serve.
+ * <p>All species have one shape, because a second shape would pollute C2's type profiles. All shapes share the methods of vectors. If C2 has compiled such a method for one shape and another shape arrives, it counts a trap. A loop inherits the traps of all methods that it inlines. Beyond HotSpot's limit of traps per method, C2 no longer speculates on classes: it emits calls and boxes each vector. Code for shorter vectors therefore uses masks and shuffles, which treat a vector of sixteen lanes as two halves of eight.
  */
 public final class Species {
 
@@ -41,16 +36,16 @@ public final class Species {
 
   public static final int LANES = F32.length();
 
-  /** As many lanes of floats as a vector has doubles. */
+  /** Mask of as many lanes of floats as a vector has doubles. */
   public static final VectorMask<Float> BESIDE_F64_F32 = F32.indexInRange(0, F64.length());
 
-  /** As many lanes of ints as a vector has doubles. */
+  /** Mask of as many lanes of ints as a vector has doubles. */
   public static final VectorMask<Integer> BESIDE_F64_I32 = BESIDE_F64_F32.cast(I32);
 
   /** Whether vectors have two halves of eight lanes. */
   public static final boolean HAS_HALVES = LANES == 16;
 
-  /** The lanes after the first eight. */
+  /** Mask of the lanes after the first eight. */
   public static final VectorMask<Float> HIGH = F32.indexInRange(0, 8).not();
 
   /** The first half in both halves. */
@@ -63,7 +58,7 @@ public final class Species {
   public static final VectorShuffle<Float> ROWS_45 = rows(4);
   public static final VectorShuffle<Float> ROWS_67 = rows(6);
 
-  /** Each lane and the one at this distance exchanged, where a vector has both. */
+  /** Exchanges each lane with the one at this distance, if a vector has both. */
   public static final VectorShuffle<Float> BY_1 = exchange(1);
 
   public static final VectorShuffle<Float> BY_2 = exchange(2);
@@ -76,7 +71,7 @@ public final class Species {
     return VectorShuffle.fromOp(F32, i -> LANES > distance ? i ^ distance : i);
   }
 
-  /** {@return the lanes whose number has the bit of a distance} They are exchanged with others. */
+  /** {@return the lanes with the bit of a distance set in their number} An exchange moves them to lower lanes. */
   public static <E> VectorMask<E> odd(VectorSpecies<E> species, int distance) {
     boolean[] isOdd = new boolean[species.length()];
     for (int i = 0; i < isOdd.length; i++) {

@@ -10,9 +10,7 @@ import jdk.incubator.vector.VectorOperators;
  * Keeps C2's type profiles megamorphic: runs vector operations of all kinds together with each
  * sample of {@link WarmUp}.
  *
- * <p>Loops call shared methods of the Vector API until they are compiled. The JIT compiles these
- * methods separately, for the operators that it has seen so far. Each operator that appears later
- * is a trap, which {@link Species} explains. Methods that have seen all operators from the start
+ * <p>Loops call shared methods of the Vector API until they are compiled. The JIT compiles these methods separately, for the operators that it has seen so far. Each operator that appears later is a trap; see {@link Species}. Methods that have seen all operators from the start
  * are compiled without such traps.
  */
 final class TypeProfileWarmUp {
@@ -23,7 +21,7 @@ final class TypeProfileWarmUp {
 
   private static final TypeProfileWarmUp CODE = new TypeProfileWarmUp();
 
-  /** A handle in an instance field: otherwise C2 compiles the operations into each caller. */
+  /** A handle in an instance field; otherwise C2 would compile the operations into each caller. */
   private final MethodHandle operations = BlockLoops.method(TypeProfileWarmUp.class, "operations");
 
   private TypeProfileWarmUp() {}
@@ -90,8 +88,7 @@ final class TypeProfileWarmUp {
   }
 
   /**
-   * Parts of vectors that end with their arrays, whose lanes are tested one by one. A loop that
-   * runs them seldom would be compiled before the JIT has profiled them, and would box their masks.
+   * Masked accesses at the end of arrays, which test lanes one by one. Loops seldom run them. Without this method, a loop would be compiled before the JIT has profiled them, and would box their masks.
    */
   private static void parts() {
     var floats = Species.F32.indexInRange(1, FLOATS.length);

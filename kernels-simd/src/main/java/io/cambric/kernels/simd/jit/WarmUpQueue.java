@@ -10,11 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background thread of {@link WarmUp}: compiles pieces of vector code in order of demand.
- * Demand is the work that plain code did in place of a piece.
+ * The background thread of {@link WarmUp}, which compiles pieces of vector code in order of demand. Demand is the work that plain code did in place of a piece.
  *
- * <p>Pieces are held weakly while they wait. If the programs that use one are gone, nothing is
- * compiled for them.
+ * <p>Pieces are held weakly while they wait. Once the programs that use a piece are collected, it is not compiled.
  *
  * <p>A piece rests after each slice, to leave the processor to the JIT. On a machine with few
  * processors a piece without rests would starve the compiler threads.
@@ -23,7 +21,7 @@ final class WarmUpQueue {
 
   private final List<WeakReference<WarmUp>> waiting = new ArrayList<>();
 
-  /** The thread, while all pieces rest. */
+  /** The background thread, while all pieces rest. */
   private volatile @Nullable Thread resting;
 
   private final ThreadPoolExecutor thread = thread();
@@ -50,14 +48,13 @@ final class WarmUpQueue {
     synchronized (waiting) {
       waiting.add(new WeakReference<>(piece));
     }
-    // One task for each waiting piece, though perhaps not for this one.
+    // Each waiting piece has a task, which may take another piece.
     thread.execute(this::slice);
     LockSupport.unpark(resting);
   }
 
   /**
-   * {@return an upper bound of the pieces that wait; collected ones are counted until the next
-   * look}
+   * {@return an upper bound of the waiting pieces; collected ones count until the queue is next examined}
    */
   int waiting() {
     synchronized (waiting) {
@@ -82,7 +79,8 @@ final class WarmUpQueue {
    */
   private @Nullable WarmUp next() {
     while (true) {
-      // Set before the queue is examined, so that a piece that is added later ends the rest.
+      // The thread is set before the queue is examined, so a piece that is added later ends the
+      // rest.
       resting = Thread.currentThread();
       long now = System.nanoTime();
       long rest = Long.MAX_VALUE;

@@ -7,8 +7,7 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 
 /**
- * Addressing of operand A in a micro-kernel: where element (i, k) is read. The loops over tiles and
- * over k follow from it.
+ * Addressing of operand A in a micro-kernel: the position of element (i, k). The loops over tiles and over k follow from it.
  */
 public sealed interface AddressA permits PackedA, UnpackedA {
 
@@ -24,10 +23,10 @@ public sealed interface AddressA permits PackedA, UnpackedA {
   /** {@return the loop over tiles} */
   CountedLoop tiles(TileShape tile);
 
-  /** {@return the loop over k, or the loop over runs of k and the one over a run} */
+  /** {@return the loop over k, or the loops over runs of k and over each run} */
   List<CountedLoop> depth(TileShape tile);
 
-  /** Computes the positions that a tile begins at. */
+  /** Computes the positions at which a tile begins. */
   default void beginTile(KernelCode code, TileShape tile) {}
 
   /** Computes positions in the outer loop over k. */
@@ -40,7 +39,7 @@ public sealed interface AddressA permits PackedA, UnpackedA {
    */
   void element(KernelCode code, int row, int k);
 
-  /** Moves on to the next iteration over k. */
+  /** Advances positions to the next iteration over k. */
   default void advance(KernelCode code, TileShape tile) {}
 
   /** Adds the number of a tile's first row, among the rows of a call, to the int on the stack. */

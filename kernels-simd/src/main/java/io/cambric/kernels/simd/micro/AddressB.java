@@ -4,13 +4,13 @@ import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
 import java.util.List;
 
-/** Addressing of operand B in a micro-kernel: where the vectors of columns for k are read. */
+/** Addressing of operand B in a micro-kernel: the positions of the vectors of columns for each k. */
 public sealed interface AddressB {
 
   /** {@return the parameters, B first} */
   List<Parameter> parameters(TileShape tile);
 
-  /** Computes the position that a tile begins at. */
+  /** Computes the position at which a tile begins. */
   default void beginTile(KernelCode code, TileShape tile) {}
 
   /** Computes positions in the outer loop over k. */
@@ -19,33 +19,31 @@ public sealed interface AddressB {
   /**
    * Loads the position of a vector.
    *
-   * @param number of the vector, counted on over the unrolled values of k
+   * @param number of the vector, counted through all unrolled values of k
    */
   default void vector(KernelCode code, int number) {
     code.get("q").plus(number * code.lanes());
   }
 
-  /** Moves on to the next iteration over k. */
+  /** Advances positions to the next iteration over k. */
   default void advance(KernelCode code, TileShape tile) {}
 
-  /** Parameters of B, where vectors begin, and from one k to the next. */
+  /** The parameters: B, the start of the vectors, and the distance from one k to the next. */
   String STEPPED = "float[] b, int panel, int step";
 
   /**
-   * A panel, or columns of an unpacked B: {@code step} from one k to the next.
+   * A panel, or columns of an unpacked B, with the distance {@code step} from one k to the next.
    *
-   * @param last the vector that begins {@code last} after the first one, where no whole vector is
-   *     left; its sums are computed a second time. {@link #USUAL} if it begins where it usually
-   *     does, or {@link #NONE} without such a parameter
+   * @param last number of the vector that begins {@code last} after the first one, because no whole vector is left. It computes some sums a second time. {@link #USUAL} if all vectors follow each other, or {@link #NONE} without such a parameter.
    */
   record Stepped(int last) implements AddressB {
 
-    /** No vector, although there is a parameter for it. */
+    /** No vector, although the loop has the parameter {@code last}. */
     public static final int USUAL = -1;
 
     static final int NONE = -2;
 
-    /** Columns whose vectors follow each other. */
+    /** Columns with vectors that follow each other. */
     public Stepped() {
       this(NONE);
     }
@@ -76,8 +74,7 @@ public sealed interface AddressB {
   }
 
   /**
-   * A packed panel, whose positions follow from those in A: see {@link PackedA}. The step is not
-   * read; with it, the parameters are those of {@link Stepped}.
+   * A packed panel, whose positions follow from positions in A; see {@link PackedA}. The step is unused, and makes the parameters equal those of {@link Stepped}.
    */
   record PanelByPosition() implements AddressB {
 
@@ -93,7 +90,7 @@ public sealed interface AddressB {
       if (across >= AddressA.PANEL_ROWS) {
         code.times(across / AddressA.PANEL_ROWS);
       } else {
-        // Vectors of two elements: the panel is narrower than a micro-panel of A.
+        // With vectors of two elements, the panel is narrower than a micro-panel of A.
         code.number(AddressA.PANEL_ROWS / across).builder().idiv();
       }
       code.builder().iadd();
@@ -102,8 +99,7 @@ public sealed interface AddressB {
   }
 
   /**
-   * An offset for each k: vectors begin at {@code bStart + bOffsets[k]}. Of a convolution's planes,
-   * neighbouring outputs read neighbouring elements; see {@link UnpackedA.Weights}.
+   * An offset for each k: vectors begin at {@code bStart + bOffsets[k]}. In planar convolutions, neighbouring outputs read neighbouring elements; see {@link UnpackedA.Weights}.
    */
   record Indexed() implements AddressB {
 

@@ -4,7 +4,7 @@ import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
 import java.util.List;
 
-/** Addressing of the result C in a micro-kernel: where the vectors of a row are. */
+/** Addressing of the result C in a micro-kernel: the positions of the vectors of a row. */
 public sealed interface AddressC {
 
   /** {@return the parameters, C first} */

@@ -9,13 +9,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A micro-kernel: for the rows and vectors of a register tile {@code C = A * B}, summed over k in
- * ascending order. {@link MicroKernelWriter} makes its code.
+ * A micro-kernel. It computes a register tile of {@code C = A * B}, summed over k in ascending order. {@link MicroKernelWriter} writes its code.
  *
- * @param tile accumulators, and the form of the loop over k
- * @param a where elements of A are read
- * @param b where vectors of B are read
- * @param c where vectors of C are written
+ * @param tile the accumulators and the form of the loop over k
+ * @param a addressing of elements of A
+ * @param b addressing of vectors of B
+ * @param c addressing of vectors of C
  * @param extend whether sums begin with the values of C, the sums of earlier values of k
  * @param factor how elements of A become vectors
  * @param lanes the elements of all operands
@@ -34,13 +33,12 @@ public record MicroKernelSpec(
     /** An element, broadcast to all lanes. */
     BROADCAST,
     /**
-     * The bits of an element, broadcast as an int. On Zen 4 such a load leaves the multiplication
-     * units free, and a broadcast of a float does not. Tiles of a single vector need that.
+     * The bits of an element, broadcast as an int. On Zen 4, such a load leaves the multiplication units free, unlike a broadcast of a float. Tiles of a single vector need that.
      */
     BROADCAST_BITS,
-    /** Elements of two rows, in a half of the lanes each; see {@link Species}. */
+    /** Elements of two rows, each in one half of the lanes; see {@link Species}. */
     PAIRS,
-    /** A vector of elements, as of channels. */
+    /** A vector of elements, such as channels. */
     VECTOR
   }
 
@@ -72,22 +70,22 @@ public record MicroKernelSpec(
         tile, a, b, c, false, narrow ? Factor.BROADCAST_BITS : Factor.BROADCAST, LaneType.F32);
   }
 
-  /** {@return this, with sums that begin with the values of C} */
+  /** {@return this micro-kernel with sums that begin with the values of C} */
   public MicroKernelSpec extending() {
     return new MicroKernelSpec(tile, a, b, c, true, factor, lanes);
   }
 
-  /** {@return this with another way of A into the products} */
+  /** {@return this micro-kernel with another factor} */
   public MicroKernelSpec with(Factor other) {
     return new MicroKernelSpec(tile, a, b, c, extend, other, lanes);
   }
 
-  /** {@return this with other elements} */
+  /** {@return this micro-kernel with other elements} */
   public MicroKernelSpec with(LaneType elements) {
     return new MicroKernelSpec(tile, a, b, c, extend, factor, elements);
   }
 
-  /** {@return the loop, whose code is written at its first use} */
+  /** {@return the loop; its code is written at the first use} */
   public BlockLoops loop() {
     return BlockLoops.of(toString(), () -> MicroKernelWriter.write(this), sample(), WarmUp.WORTH);
   }
@@ -100,7 +98,7 @@ public record MicroKernelSpec(
         .toList();
   }
 
-  /** {@return arguments of a warm-up run of the loop over k, about {@link WarmUp#LOOPS} times} */
+  /** {@return arguments of a warm-up run, in which the loop over k has about {@link WarmUp#LOOPS} iterations} */
   Object[] sample() {
     int across = Math.max(AddressA.PANEL_ROWS, tile.vectors() * lanes.lanes());
     int depth = AddressA.DEPTH * tile.unroll() * across;

@@ -6,7 +6,7 @@ import io.cambric.kernels.simd.codegen.Parameter;
 import io.cambric.kernels.simd.jit.Species;
 import java.util.List;
 
-/** Addressing of an operand A where it is in memory. */
+/** Addressing of an operand A in place, without packing. */
 public sealed interface UnpackedA extends AddressA {
 
   /**
@@ -73,8 +73,7 @@ public sealed interface UnpackedA extends AddressA {
   }
 
   /**
-   * Rows that are adjacent for each k: tile t reads {@code aStart + tileOffsets[t] + aOffsets[k]}
-   * and the elements after it. They need a single bounds check.
+   * Rows that are adjacent for each k. Tile t reads elements from {@code aStart + tileOffsets[t] + aOffsets[k]} on, with a single bounds check.
    */
   record Adjacent() implements UnpackedA {
 
@@ -117,8 +116,7 @@ public sealed interface UnpackedA extends AddressA {
   }
 
   /**
-   * Weights of a few features, contiguous for each k. Tiles are vectors of outputs, which begin at
-   * x.
+   * Weights of a few features, contiguous for each k. A tile consists of vectors of outputs from x on.
    */
   record Weights() implements UnpackedA {
 

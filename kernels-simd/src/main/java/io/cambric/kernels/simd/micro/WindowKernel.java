@@ -11,8 +11,7 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 
 /**
- * Writes the inner loops of depthwise 3x3 windows. Two windows, one a line below the other, move by
- * a column in each iteration. Elements of the four lines are loaded once for both windows.
+ * Writes the inner loops of depthwise 3x3 windows. Two windows, one of them a line below the other, move by a column in each iteration. Elements of the four lines are loaded once for both windows.
  *
  * <pre>
  * for each vector of channels
@@ -29,17 +28,14 @@ import java.util.List;
  */
 public final class WindowKernel {
 
-  /** Lines of a window, and columns. */
+  /** Lines and columns of a window. */
   public static final int SIZE = SlidingWindows.SIZE;
 
   /** Lines of two windows, one a line below the other. */
   public static final int LINES = SIZE + 1;
 
   /**
-   * The parameters. Line l begins at {@code at<l>} with its first column, which {@code zeros}
-   * replace if there is a column before the line: {@code lead}. There may be one after it: {@code
-   * tail}. The held operand is at {@code heldOffsets}. Pixels of the second window are {@code down}
-   * after those of the first one, and pixels of a window {@code pixelStep} apart.
+   * The parameters. Line l begins at {@code at<l>} with its first column. If {@code lead} is set, {@code zeros} are read as a column before the line; {@code tail} adds one after it. The held operand is at {@code heldOffsets}. Pixels of a window are {@code pixelStep} apart, and the second window has them {@code down} after the first one.
    */
   private static final List<Parameter> PARAMETERS =
       Parameter.list(
@@ -57,7 +53,7 @@ public final class WindowKernel {
     this.code = code;
   }
 
-  /** {@return the loop, whose held operand is sums or weights} */
+  /** {@return the loop, which holds sums or weights} */
   public static BlockLoops loop(boolean holdsSums) {
     String name = holdsSums ? "NineSums" : "NineWeights";
     return Parameter.loop(
@@ -100,7 +96,7 @@ public final class WindowKernel {
     code.get("c").plusEntry("heldOffsets", place);
   }
 
-  /** Chooses where the first column is read. */
+  /** Chooses the memory of the first column. */
   private void first(boolean zeros) {
     for (int line = 0; line < LINES; line++) {
       code.reference(zeros ? "zeros" : "line" + line).keep("first" + line);
@@ -154,7 +150,7 @@ public final class WindowKernel {
         }
       }
     }
-    // The second window may have the place of the first one, and does not count then.
+    // If the second window has the place of the first one, it does not count.
     for (int window = 1; window >= 0 && !holdsSums; window--) {
       code.reference("y" + window).store("pixels", pixel(window));
     }

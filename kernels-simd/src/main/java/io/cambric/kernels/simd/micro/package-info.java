@@ -1,7 +1,5 @@
 /**
- * Micro-kernels: register tiles, described by {@code MicroKernelSpec} and written by {@code
- * MicroKernelWriter}, and the windows that {@code WindowKernel} writes. They know neither blocks
- * nor threads.
+ * Micro-kernels: register tiles, described by {@code MicroKernelSpec} and written by {@code MicroKernelWriter}, and windows, written by {@code WindowKernel}. They know neither blocks nor threads.
  */
 @NullMarked
 package io.cambric.kernels.simd.micro;
