@@ -96,7 +96,7 @@
  *       of summation therefore count with fixed numbers of lanes.
  *   <li>Vector code computes whole vectors. Plain twins or masks compute the remaining elements,
  *       and elements outside a result are never written.
- *   <li>No code uses an operator with bits that change when it is compiled, such as the lane operator of exp or a reduction of float lanes.
+ *   <li>Operators with bits that change once compiled are not used. Examples are the lane operator of exp and reductions of float lanes.
  *   <li>Warm-up samples take both outcomes of every loop-invariant branch. Otherwise C2 hoists a predicate for the outcome that it saw, and the first different outcome deoptimises the loop.
  * </ul>
  *

@@ -77,7 +77,7 @@ record PassLayout(
   }
 
   /**
-   * {@return the points that vectors of operands reach beyond the last vector of points} Those points are only read.
+   * {@return the points that vectors of operands reach beyond the last vector of points} These points are only read.
    */
   int reach() {
     return operands.stream()

@@ -192,7 +192,7 @@ public record Gemm(
   /**
    * Computes the product with packed operands; a large one over several threads.
    *
-   * @param fused A prologue computes the rows of A, if all of their elements are read and adjacent. Positions in A are then points of its loop. An epilogue runs on each part of C once it is complete.
+   * @param fused A prologue computes the rows of A. Their elements are adjacent and all read, and positions in A are points of its loop. An epilogue runs on each part of C once it is complete.
    */
   void computePacked(boolean parallel, FusedCallRun fused) {
     boolean isComputed = fused.prologue() != null;

@@ -50,7 +50,7 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   /** The most elements of a matrix that is prefetched; more would not stay in the L1 and L2 caches. */
   private static final int PREFETCHED = 1 << 14;
 
-  /** The fewest rows that repay prepacking the other operand. It is constant, like {@link #MAX_PANELS}. */
+  /** The most rows or columns that do not repay prepacking. It is constant, like {@link #MAX_PANELS}. */
   private static final int MIN_PREPACKED = 3;
 
   /** The most elements of an operand that is prepacked. A larger one should not be in memory twice. */

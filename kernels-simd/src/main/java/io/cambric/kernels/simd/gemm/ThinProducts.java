@@ -25,7 +25,7 @@ final class ThinProducts {
   /** Columns whose sums stay in the first-level cache. */
   private static final int COLUMNS = 512;
 
-  /** Columns whose sums are independent and overlap in time, if no vector of columns is adjacent. */
+  /** Columns with sums that overlap in time, if no vector of columns is adjacent. */
   private static final int SINGLES = 8;
 
   /** Rows of a tile of products that are kept apart. */
