@@ -7,7 +7,7 @@ import io.cambric.tree.Trees;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Means of trees whose arrays may be {@linkplain LaneSlice slices} that differ between lanes. */
+/** Means of trees with arrays that may be {@linkplain LaneSlice slices}, different in each lane. */
 public final class LaneSlices {
 
   private LaneSlices() {}
@@ -15,10 +15,9 @@ public final class LaneSlices {
   /**
    * {@return the mean of gradients over the lanes of all these axes}
    *
-   * <p>The gradient of a slice is a sum over its lanes already, and is divided by their number. All
-   * others become their mean. So the means have the bits of {@code Lax.pmean} of whole gradients.
+   * <p>The gradient of a slice is already a sum over the lanes, and is divided by their number. All other gradients become their mean. The result has the bits of {@code Lax.pmean} of whole gradients.
    *
-   * @param axisNames of all axes whose lanes have data of their own, or slices
+   * @param axisNames all axes with different data, or different slices, in each lane
    */
   public static <T> T pmean(T grads, String... axisNames) {
     return Trees.map(

@@ -22,8 +22,7 @@ import io.cambric.lax.sampler.SamplerOps;
 import io.cambric.lax.special.SpecialOps;
 
 /**
- * The operations as functions, with the names and the strictness of {@code jax.lax}: operands have
- * one dtype and one shape, or are scalars. Promotion and broadcasting are in {@code Numpy}.
+ * The operations as functions, with the names and the strictness of {@code jax.lax}. Operands have one dtype and one shape, or are scalars. {@code Numpy} promotes and broadcasts.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.lax.html">jax.lax</a>
  */

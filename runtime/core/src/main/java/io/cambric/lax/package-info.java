@@ -1,10 +1,8 @@
 /**
- * The operations, in the names and with the strictness of {@code jax.lax}. Each is one record in
- * one file, with all of its rules.
+ * The operations, with the names and the strictness of {@code jax.lax}. Each operation is one record in one file, with all of its rules.
  *
  * <p>Users call the functions of {@link io.cambric.lax.Lax}. Operands have one dtype and one shape,
- * or are scalars; nothing is promoted or broadcast. {@code io.cambric.numpy}, which lies above,
- * does both and then calls these functions.
+ * or are scalars; nothing is promoted or broadcast. {@code io.cambric.numpy}, the layer above, does both and then calls these functions.
  *
  * {@snippet :
  * Array y = Lax.mul(Lax.sin(x), x);
@@ -23,7 +21,7 @@
  *
  * <p>A trait supplies the rules that follow from a property. {@code LinearOp} supplies the tangent
  * rule: the tangent goes through the operation itself. {@code ElementwiseOp} supplies shapes,
- * lowering and batching. So a scalar function is few lines:
+ * lowering and batching. A scalar function therefore takes a few lines:
  *
  * {@snippet :
  * record Sin() implements UnaryOp {
@@ -61,13 +59,11 @@
  *
  * <p>A batching rule gets the position of the batch axis of each operand and does the same work for
  * all lanes at once. {@code ReduceSum} moves its axes up; {@code DotGeneral} names one more batch
- * dimension. The result carries its batch axis where the rule left it.
+ * dimension. The rule returns the result with the position of its batch axis.
  *
  * <h2>Custom operations</h2>
  *
- * <p>A user's record that implements {@link io.cambric.core.Primitive} is an operation like those
- * here. {@code Trace.bind(new MyOp(..), x)} applies it. A rule that is missing is an error with the
- * name of the operation, thrown by the transformation that needs it. The law table of the tests
+ * <p>A user's record that implements {@link io.cambric.core.Primitive} is an operation like the ones here. {@code Trace.bind(new MyOp(..), x)} applies it. A transformation that needs a missing rule throws an error with the name of the operation. The law table of the tests
  * checks every rule of every operation here against another way to the same numbers.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.lax.html">jax.lax</a>

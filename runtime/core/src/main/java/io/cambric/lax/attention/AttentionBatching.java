@@ -14,8 +14,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The batching rule of attention and its derivatives, whose operands and results all have a batch
- * axis first: lanes become more of the batch.
+ * The batching rule of attention and its derivatives. All operands and results have a batch axis first, and lanes join it.
  */
 final class AttentionBatching {
 
@@ -53,7 +52,7 @@ final class AttentionBatching {
     return new Batched(results, Collections.nCopies(results.size(), 0));
   }
 
-  /** Bias, mask and the tangent of the bias, which is last. */
+  /** {@return whether an operand may be broadcast: the bias, the mask, or the tangent of the bias} */
   private static boolean isBroadcast(ScoreParams params, int operand) {
     return (operand >= 3 && operand < params.operands()) || operand == params.operands() + 4;
   }

@@ -23,12 +23,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The derivatives of attention written out with arrays of all scores, of which the second
- * derivatives are made.
+ * The derivatives of attention as formulas over arrays of all scores. Second derivatives use them.
  */
 final class AttentionFormulas {
 
-  /** Rows of one array times rows of another, for each batch element and head. */
+  /** Products of rows of two arrays, for each batch element and head. */
   private static final DotDims ROWS_BY_ROWS =
       new DotDims(Axes.of(3), Axes.of(3), Axes.of(0, 2), Axes.of(0, 2));
 
@@ -58,7 +57,7 @@ final class AttentionFormulas {
     seen = params.hides() ? seen() : null;
   }
 
-  /** {@return results and tangents of an operation by its formula} */
+  /** {@return the results and tangents of an operation, by its formula} */
   static Jvp jvp(
       Primitive operation,
       List<Array> primals,

@@ -13,27 +13,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of the scores of attention. The first operands of such an operation are queries
+ * The parameters of attention scores. The first operands of such an operation are queries
  * {@code [batch, queries, heads, size]}, keys {@code [batch, keys, groups, size]} and values {@code
  * [batch, keys, groups, valueSize]}. A bias and a mask may follow, {@code [batch, heads, queries,
  * keys]} or 1 along some of these axes.
  *
  * @param scale factor of the products of queries and keys
- * @param before number of positions before its own that a query attends to; {@link
+ * @param before number of positions that a query sees before its own; {@link
  *     Integer#MAX_VALUE} for all
- * @param after number of positions after its own that a query attends to, may be negative; {@link
+ * @param after number of positions that a query sees after its own; may be negative; {@link
  *     Integer#MAX_VALUE} for all
  * @param bias whether a bias is added to the scores
- * @param mask whether a mask selects the keys that are seen
+ * @param mask whether a mask selects the visible keys
  */
 public record ScoreParams(double scale, int before, int after, boolean bias, boolean mask) {
 
-  /** {@return whether some keys may be hidden from a query} */
+  /** {@return whether some keys may be invisible to a query} */
   boolean hides() {
     return mask || before != Integer.MAX_VALUE || after != Integer.MAX_VALUE;
   }
 
-  /** {@return the number of operands that scores and values are made of} */
+  /** {@return the number of operands that scores and values depend on} */
   int operands() {
     return 3 + (bias ? 1 : 0) + (mask ? 1 : 0);
   }
@@ -43,7 +43,7 @@ public record ScoreParams(double scale, int before, int after, boolean bias, boo
     return query.dtype() == DType.F64 ? DType.F64 : DType.F32;
   }
 
-  /** {@return the sizes, of operands that fit} */
+  /** {@return the sizes of operands that match} */
   ScoreSpec spec(List<ShapedArray> operands) {
     var query = operands.get(0).shape();
     var key = operands.get(1).shape();
@@ -72,7 +72,7 @@ public record ScoreParams(double scale, int before, int after, boolean bias, boo
     return new ShapedArray(scores(operands).slice(0, 3), scoreType(operands.getFirst()));
   }
 
-  /** {@return the queries' axes with the size of values, batch, queries, heads, value size} */
+  /** {@return the shape of the attended values: batch, queries, heads, value size} */
   Shape attended(List<ShapedArray> operands) {
     return operands.get(0).shape().with(3, operands.get(2).shape().dim(3));
   }
@@ -80,8 +80,8 @@ public record ScoreParams(double scale, int before, int after, boolean bias, boo
   /**
    * Checks the operands.
    *
-   * @throws ShapeException if their shapes do not fit each other
-   * @throws DTypeException if their dtypes do not
+   * @throws ShapeException if their shapes do not match
+   * @throws DTypeException if their dtypes do not match
    */
   void require(String name, List<ShapedArray> operands) {
     var query = operands.get(0);
@@ -129,7 +129,7 @@ public record ScoreParams(double scale, int before, int after, boolean bias, boo
     }
   }
 
-  /** {@return the operands of a kernel, of the first operands of an operation} */
+  /** {@return the operands of a kernel, from the first operands of an operation} */
   ScoreOperands operands(List<ShapedArray> avals, List<Operand> in) {
     return new ScoreOperands(
         in.get(0),
@@ -150,7 +150,7 @@ public record ScoreParams(double scale, int before, int after, boolean bias, boo
     return new Operand(operand.buffer(), operand.offset(), strides);
   }
 
-  /** {@return one of the first operands, {@code null} if this operation has none} */
+  /** {@return the bias among the first operands, {@code null} if this operation has none} */
   <T> @Nullable T biasOf(List<T> operands) {
     return bias ? operands.get(3) : null;
   }

@@ -8,11 +8,10 @@ import io.cambric.lax.op.Batching;
 import java.util.List;
 
 /**
- * Lanes exchange parts: lane {@code i} gets part {@code i} of every lane. So the axis of the lanes
- * and an axis of the operand are exchanged.
+ * Lanes exchange parts: lane {@code i} gets part {@code i} of every lane. The axis of the lanes and an axis of the operand thus change places.
  *
  * @param axis the axis
- * @param split the axis of the operand, as long as there are lanes, whose parts go to the lanes
+ * @param split the axis of the operand that is divided among the lanes; its size is their number
  * @param concat the axis of the result along which the received parts are stacked
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html">lax.all_to_all</a>

@@ -43,7 +43,7 @@ public record AxisIndex(MappedAxis axis) implements SingleResult {
     return new ShapedArray(Shape.scalar(), DType.I32);
   }
 
-  /** A worker knows its index without asking the others. */
+  /** A worker knows its index without communication. */
   @Override
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Kernel((_, _, results, _) -> {

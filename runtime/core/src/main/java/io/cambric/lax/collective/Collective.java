@@ -17,10 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation between the lanes of a named axis, linear in its one operand.
+ * An operation between the lanes of a named axis, linear in its single operand.
  *
- * <p>It has one rule about values, {@link #overLanes}. The rule runs under a vmap of its axis, and
- * in the workers of a pmap.
+ * <p>The single rule that computes values is {@link #overLanes}. It runs under a vmap of the axis, and in the workers of a pmap.
  */
 public interface Collective extends SingleResult {
 
@@ -31,24 +30,24 @@ public interface Collective extends SingleResult {
    * The operation on all lanes at once.
    *
    * @param lanes the operand with the lanes along axis 0
-   * @return the result, the lanes along axis 0 or not mapped
+   * @return the result, with the lanes along axis 0 or not mapped
    */
   Batched overLanes(Array lanes);
 
-  /** {@return the result where all lanes have the same operand} */
+  /** {@return the result if all lanes have the same operand} */
   default Batched overOneLane(Array x) {
     return overLanes(Batching.toFront(axis(), x, Batched.NOT_MAPPED));
   }
 
-  /** {@return the exchange: the elements of other lanes that a lane needs} */
+  /** {@return the elements of other lanes that a lane needs} */
   Exchange exchange();
 
-  /** {@return the lanes that take part with a given lane, which is included, in order} */
+  /** {@return the lanes that take part with a given lane, including that lane, in order} */
   default Axes lanesWith(int lane) {
     return Axes.range(0, axis().size());
   }
 
-  /** {@return the operation among the lanes that meet} */
+  /** {@return the operation among the lanes that take part together} */
   default Collective within() {
     return this;
   }
@@ -91,7 +90,7 @@ public interface Collective extends SingleResult {
         cotangent == null ? null : Trace.bind(transposed(), cotangent));
   }
 
-  /** Checks the operand of a lane first, which no other rule sees. */
+  /** Checks the operand of a lane first, since no other rule sees it. */
   @Override
   default Batched batch(MappedAxis mapped, List<Array> operands, List<Integer> axes) {
     var x = operands.getFirst();

@@ -13,13 +13,11 @@ import io.cambric.lax.op.UnaryOps;
 import java.util.Arrays;
 
 /**
- * Arrays that the lanes of a named axis exchange, or the lanes of a group.
+ * Exchanges of arrays among the lanes of a named axis, or of a group.
  *
- * <p>An axis is named by the {@code axisName} of the {@code vmap} or {@code pmap} around. All throw
- * {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around has.
+ * <p>The {@code axisName} of an enclosing {@code vmap} or {@code pmap} names an axis. All functions throw {@link io.cambric.errors.UnboundAxisException} for a name of no enclosing mapping.
  *
- * <p>Groups are the {@code axis_index_groups} of JAX. All throw a {@link ShapeException} unless
- * each lane of the axis is in one group, and all groups have one length.
+ * <p>Groups are the {@code axis_index_groups} of JAX. Each lane of the axis must be in one group, and all groups must have one length; otherwise functions throw a {@link ShapeException}.
  */
 public final class CollectiveExchanges {
 
@@ -28,9 +26,8 @@ public final class CollectiveExchanges {
   /**
    * {@return the operands of other lanes}
    *
-   * @param permutation for each lane a pair with the lane that it sends to: {@code {source,
-   *     destination}}; every lane is once a source and once a destination
-   * @throws ShapeException if one is not
+   * @param permutation for each lane a pair with the lane that it sends to: {@code {source, destination}}; every lane is a source once and a destination once
+   * @throws ShapeException if a lane is not
    */
   public static Array ppermute(Array x, String axisName, int[][] permutation) {
     var axis = Trace.namedAxis("ppermute", axisName);
@@ -121,20 +118,19 @@ public final class CollectiveExchanges {
     return tiled ? merged(gathered, along) : gathered;
   }
 
-  /** {@return the arrays of the lanes of the own group, in its order, along a new axis 0} */
+  /** {@return the arrays of the lane's group, in its order, along a new axis 0} */
   public static Array allGather(Array x, String axisName, int[][] axisIndexGroups) {
     return allGather(x, axisName, 0, false, axisIndexGroups);
   }
 
   /**
-   * {@return the arrays of the lanes of the own group, in its order}
+   * {@return the arrays of the lane's group, in its order}
    *
    * @param axis a new axis of the result, or an axis of x
    * @param tiled whether the operands are concatenated along {@code axis} instead of stacked along
    *     a new axis
-   * @throws ShapeException if the groups do not have each lane once, or differ in length
-   * @see <a
-   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html">lax.all_gather</a>
+   * @throws ShapeException if a lane is not in exactly one group, or groups differ in length
+   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html">lax.all_gather</a>
    */
   public static Array allGather(
       Array x, String axisName, int axis, boolean tiled, int[][] axisIndexGroups) {
@@ -142,15 +138,14 @@ public final class CollectiveExchanges {
   }
 
   /**
-   * {@return the part for this lane of the sum over the lanes, along axis 0, which the result
-   * lacks}
+   * {@return this lane's part of the sum over the lanes, cut along axis 0, which the result lacks}
    */
   public static Array psumScatter(Array x, String axisName) {
     return psumScatter(x, axisName, 0, false);
   }
 
   /**
-   * {@return the part for this lane of the sum over the lanes}
+   * {@return this lane's part of the sum over the lanes}
    *
    * @param scatterDimension the axis of x that is cut into parts
    * @param tiled whether parts keep the axis; otherwise its size is the number of lanes, and the
@@ -167,19 +162,18 @@ public final class CollectiveExchanges {
     return lanes.bind(new ReduceScatter(lanes.meeting(), along), parts);
   }
 
-  /** {@return the part for this lane of the sum over the lanes of its group, along axis 0} */
+  /** {@return this lane's part of the sum over its group, cut along axis 0} */
   public static Array psumScatter(Array x, String axisName, int[][] axisIndexGroups) {
     return psumScatter(x, axisName, 0, false, axisIndexGroups);
   }
 
   /**
-   * {@return the part for this lane of the sum over the lanes of its group}
+   * {@return this lane's part of the sum over its group}
    *
    * @param scatterDimension the axis of x that is cut into one part for each lane of a group
    * @param tiled whether parts keep the axis; otherwise its size is the size of a group, and the
    *     result lacks it
-   * @throws ShapeException if the axis cannot be cut into as many parts, the groups do not have
-   *     each lane once, or differ in length
+   * @throws ShapeException if the axis cannot be cut into as many parts, a lane is not in exactly one group, or groups differ in length
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html">lax.psum_scatter</a>
    */
@@ -234,8 +228,7 @@ public final class CollectiveExchanges {
    * @param concatAxis the axis of the result along which the received parts are stacked
    * @param tiled whether parts keep the axis that they were cut from, and are concatenated along
    *     the axis {@code concatAxis} of x
-   * @throws ShapeException if the axis cannot be cut into as many parts, the groups do not have
-   *     each lane once, or differ in length
+   * @throws ShapeException if the axis cannot be cut into as many parts, a lane is not in exactly one group, or groups differ in length
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html">lax.all_to_all</a>
    */

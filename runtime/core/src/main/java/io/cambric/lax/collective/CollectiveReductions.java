@@ -17,16 +17,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Sums, means and extremes over the lanes of named axes, or over groups of lanes, the {@code
- * axis_index_groups} of JAX; and the index of a lane.
+ * Sums, means and extremes over the lanes of named axes or over groups of lanes, and the index of a lane. Groups are the {@code axis_index_groups} of JAX.
  *
- * <p>An axis is named by the {@code axisName} of the {@code vmap} or {@code pmap} around. All throw
- * {@link io.cambric.errors.UnboundAxisException} for a name that no mapping around has. Functions
- * of trees throw {@link PartitioningException} where the lanes have different slices of an array
- * ({@link LaneSlice}).
+ * <p>The {@code axisName} of an enclosing {@code vmap} or {@code pmap} names an axis. All functions throw {@link io.cambric.errors.UnboundAxisException} for a name of no enclosing mapping. Functions of trees throw {@link PartitioningException} if lanes have different slices of an array ({@link LaneSlice}).
  *
- * <p>Each lane of the axis is in one group, or a {@link ShapeException} is thrown. Groups may
- * differ in length, except for means.
+ * <p>Each lane of the axis must be in one group; otherwise functions throw a {@link ShapeException}. Groups may differ in length, except for means.
  */
 public final class CollectiveReductions {
 
@@ -51,17 +46,17 @@ public final class CollectiveReductions {
   }
 
   /**
-   * {@return the sum over the lanes of the own group; bools are counted}
+   * {@return the sum over the lane's group; bools are counted}
    *
    * @param axisIndexGroups the lanes of each group; groups may differ in length
-   * @throws ShapeException if the groups do not have each lane once
+   * @throws ShapeException if a lane is not in exactly one group
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum.html">lax.psum</a>
    */
   public static Array psum(Array x, String axisName, int[][] axisIndexGroups) {
     return psum(x, Lanes.of("psum", axisName, axisIndexGroups));
   }
 
-  /** {@return a tree with each array summed over the lanes of the own group} */
+  /** {@return a tree with each array summed over the lane's group} */
   public static <T> T psum(T tree, String axisName, int[][] axisIndexGroups) {
     return each("psum", tree, x -> psum(x, axisName, axisIndexGroups), axisName);
   }
@@ -70,7 +65,7 @@ public final class CollectiveReductions {
     return x.dtype() == DType.BOOL ? UnaryOps.convertElementType(x, DType.I32) : x;
   }
 
-  /** {@return the mean over the lanes of all these axes, of integers in the default dtype} */
+  /** {@return the mean over the lanes of all these axes; the mean of integers has the default dtype} */
   public static Array pmean(Array x, String... axisNames) {
     return mean(psum(x, axisNames), axisSize(axisNames));
   }
@@ -81,9 +76,9 @@ public final class CollectiveReductions {
   }
 
   /**
-   * {@return the mean over the lanes of the own group, of integers in the default dtype}
+   * {@return the mean over the lane's group; the mean of integers has the default dtype}
    *
-   * @throws ShapeException if the groups do not have each lane once, or differ in length
+   * @throws ShapeException if a lane is not in exactly one group, or groups differ in length
    */
   public static Array pmean(Array x, String axisName, int[][] axisIndexGroups) {
     var lanes = Lanes.of("pmean", axisName, axisIndexGroups);
@@ -91,7 +86,7 @@ public final class CollectiveReductions {
     return mean(psum(x, lanes), count);
   }
 
-  /** {@return a tree with each array averaged over the lanes of the own group} */
+  /** {@return a tree with each array averaged over the lane's group} */
   public static <T> T pmean(T tree, String axisName, int[][] axisIndexGroups) {
     return each("pmean", tree, x -> pmean(x, axisName, axisIndexGroups), axisName);
   }
@@ -113,7 +108,7 @@ public final class CollectiveReductions {
   }
 
   /**
-   * {@return the largest element over the lanes of the own group; it has no derivative}
+   * {@return the largest element over the lane's group; it has no derivative}
    *
    * @param axisIndexGroups the lanes of each group; groups may differ in length
    */
@@ -121,7 +116,7 @@ public final class CollectiveReductions {
     return extremum(ReduceOp.MAX, x, Lanes.of("pmax", axisName, axisIndexGroups));
   }
 
-  /** {@return a tree with the largest elements over the lanes of the own group} */
+  /** {@return a tree with the largest elements over the lane's group} */
   public static <T> T pmax(T tree, String axisName, int[][] axisIndexGroups) {
     return each("pmax", tree, x -> pmax(x, axisName, axisIndexGroups), axisName);
   }
@@ -137,7 +132,7 @@ public final class CollectiveReductions {
   }
 
   /**
-   * {@return the smallest element over the lanes of the own group; it has no derivative}
+   * {@return the smallest element over the lane's group; it has no derivative}
    *
    * @param axisIndexGroups the lanes of each group; groups may differ in length
    */
@@ -145,7 +140,7 @@ public final class CollectiveReductions {
     return extremum(ReduceOp.MIN, x, Lanes.of("pmin", axisName, axisIndexGroups));
   }
 
-  /** {@return a tree with the smallest elements over the lanes of the own group} */
+  /** {@return a tree with the smallest elements over the lane's group} */
   public static <T> T pmin(T tree, String axisName, int[][] axisIndexGroups) {
     return each("pmin", tree, x -> pmin(x, axisName, axisIndexGroups), axisName);
   }
@@ -192,7 +187,7 @@ public final class CollectiveReductions {
     }
   }
 
-  /** {@return the index of the lane, an i32 scalar; of several axes together, the last fastest} */
+  /** {@return the index of the lane, an i32 scalar; over several axes, the last one varies fastest} */
   public static Array axisIndex(String... axisNames) {
     Array index = null;
     for (var name : axisNames) {
@@ -206,7 +201,7 @@ public final class CollectiveReductions {
     return index == null ? NdArray.scalar(DType.I32, 0) : index;
   }
 
-  /** {@return the number of lanes, of several axes together} */
+  /** {@return the number of lanes, counted over several axes together} */
   public static int axisSize(String... axisNames) {
     int size = 1;
     for (var name : axisNames) {

@@ -5,14 +5,12 @@ import io.cambric.core.Array;
 import java.util.function.UnaryOperator;
 
 /**
- * The part of the operands of other lanes that a lane needs for its result of a collective. Lanes
- * in processes send each other no more than that.
+ * The part of the operands of other lanes that a lane needs for its result of a collective. Lanes in separate processes send each other only this part.
  */
 public sealed interface Exchange {
 
   /**
-   * An element of the result needs the elements of all lanes at its index, and all lanes get the
-   * result. So each lane can compute a part of the result and send it to the others.
+   * An element of the result needs the elements of all lanes at its index, and all lanes get the result. Each lane can therefore compute a part of the result and send it to the others.
    */
   record Elements() implements Exchange {}
 
@@ -24,14 +22,14 @@ public sealed interface Exchange {
    * lane.
    *
    * @param dimension the axis of the parts in the operand, whose size is the number of lanes
-   * @param join makes the result of a lane from its parts, stacked along axis 0
+   * @param join joins the parts of a lane, stacked along axis 0, to its result
    */
   record Parts(int dimension, UnaryOperator<Array> join) implements Exchange {}
 
   /**
    * The result is the operand of one lane.
    *
-   * @param sources for each lane the lane that it needs; every lane once
+   * @param sources for each lane, the lane that it needs; every lane occurs once
    */
   record Source(Axes sources) implements Exchange {}
 }

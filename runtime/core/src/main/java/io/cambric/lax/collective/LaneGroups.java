@@ -22,7 +22,7 @@ public record LaneGroups(List<Axes> groups) {
   /**
    * {@return groups of the lanes of an axis}
    *
-   * @throws ShapeException if a group is empty, or the groups do not have each lane once
+   * @throws ShapeException if a group is empty, or a lane is not in exactly one group
    */
   static LaneGroups of(String operation, MappedAxis axis, int[][] groups) {
     var each = Arrays.stream(groups).map(Axes::of).toList();
@@ -39,7 +39,7 @@ public record LaneGroups(List<Axes> groups) {
   /**
    * {@return the number of lanes in each group}
    *
-   * @throws ShapeException if it is not the same in all groups
+   * @throws ShapeException if the number differs between groups
    */
   int size(String operation, MappedAxis axis) {
     int size = groups.getFirst().size();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param operation the name of the collective, for messages
  * @param all the axis of all lanes
- * @param groups the groups, or {@code null} where all lanes meet
+ * @param groups the groups, or {@code null} if all lanes take part together
  */
 record Lanes(String operation, MappedAxis all, @Nullable LaneGroups groups) {
 
@@ -25,7 +25,7 @@ record Lanes(String operation, MappedAxis all, @Nullable LaneGroups groups) {
     return new Lanes(operation, all, LaneGroups.of(operation, all, axisIndexGroups));
   }
 
-  /** {@return an axis of the lanes that take part, whose number is the same in all groups} */
+  /** {@return an axis of the lanes that take part together, equally many in all groups} */
   MappedAxis meeting() {
     return groups == null ? all : new MappedAxis(groups.size(operation, all), all.name());
   }

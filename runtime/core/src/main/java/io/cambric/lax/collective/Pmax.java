@@ -16,8 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The largest or smallest element over the lanes of a named axis; all lanes get it. As in JAX it
- * has no derivative.
+ * The largest or smallest element over the lanes of a named axis; all lanes get it. As in JAX, it has no derivative.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param axis the axis
@@ -76,7 +75,7 @@ public record Pmax(ReduceOp op, MappedAxis axis) implements Collective {
   }
 
   /**
-   * The reduction that the operation becomes, without a derivative as well.
+   * The reduction that the operation becomes under vmap, also without a derivative.
    *
    * @param axes the axes reduced, ascending
    */

@@ -16,7 +16,7 @@ import java.util.List;
  * Each lane of a named axis gets the operand of another lane. The transpose sends it back.
  *
  * @param axis the axis
- * @param sources for each lane the lane that it receives from; every lane once
+ * @param sources for each lane, the lane that it receives from; every lane occurs once
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ppermute.html">lax.ppermute</a>
  */
 public record Ppermute(MappedAxis axis, Axes sources) implements Collective {

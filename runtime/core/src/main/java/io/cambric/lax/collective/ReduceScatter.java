@@ -13,11 +13,10 @@ import io.cambric.lax.op.ShapeOps;
 import java.util.List;
 
 /**
- * Sum over the lanes of a named axis. Each lane gets its part of the sum along one axis of the
- * operand. The transpose is {@link AllGather}.
+ * Sum over the lanes of a named axis. Each lane gets its part of the sum, cut along one axis of the operand. The transpose is {@link AllGather}.
  *
  * @param axis the axis
- * @param dimension the axis of the operand, as long as there are lanes, which is left out
+ * @param dimension the axis of the operand that is cut and left out; its size is the number of lanes
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html">lax.psum_scatter</a>
  */
@@ -33,7 +32,7 @@ public record ReduceScatter(MappedAxis axis, int dimension) implements Collectiv
     return withoutLanes(name(), operands.getFirst(), dimension, axis);
   }
 
-  /** {@return the type of an operand without an axis along which it has one part for each lane} */
+  /** {@return the type of an operand without the axis along which it has one part for each lane} */
   static ShapedArray withoutLanes(
       String name, ShapedArray operand, int dimension, MappedAxis axis) {
     if (operand.shape().dim(dimension) != axis.size()) {

@@ -8,12 +8,12 @@ import io.cambric.lax.dims.ConvDims;
 import io.cambric.lax.op.Batching;
 import io.cambric.lax.op.ShapeOps;
 
-/** The gradients of a convolution, as convolutions of other strides, dilations and groups. */
+/** The gradients of a convolution, as convolutions with other strides, dilations and groups. */
 final class ConvGradients {
 
   private ConvGradients() {}
 
-  /** The cotangent, dilated by the strides, with the flipped kernel, its features swapped. */
+  /** Convolves the cotangent, dilated by the strides, with the flipped kernel, its features swapped. */
   static Array ofLhs(ConvGeneralDilated conv, Array cotangent, ShapedArray lhs, Array rhs) {
     var dims = conv.dims();
     int groups = Math.max(conv.featureGroupCount(), conv.batchGroupCount());
@@ -50,7 +50,7 @@ final class ConvGradients {
   }
 
   /**
-   * The operand with the cotangent, dilated by the strides, as the kernel; batch and features swap.
+   * Convolves the operand with the cotangent, dilated by the strides; batch and features swap.
    */
   static Array ofRhs(ConvGeneralDilated conv, Array cotangent, Array lhs, ShapedArray rhs) {
     if (cotangent.size() == 0) {
@@ -84,7 +84,7 @@ final class ConvGradients {
   /**
    * {@return x with an axis merged into another axis, as its outer part}
    *
-   * @param into position of the other axis once the first is gone
+   * @param into position of the other axis after the first is removed
    */
   static Array into(int axis, int into, Array x) {
     var moved = Batching.moveAxis(x, axis, into);
@@ -97,7 +97,7 @@ final class ConvGradients {
     return ShapeOps.reshape(moved, joined);
   }
 
-  /** {@return x with {@code size} groups of an axis as an axis before it} */
+  /** {@return x with an axis divided into {@code size} groups, which become an axis before it} */
   static Array outOf(int axis, int size, Array x) {
     var shape = x.shape();
     int rest = size == 0 ? 0 : shape.dim(axis) / size;

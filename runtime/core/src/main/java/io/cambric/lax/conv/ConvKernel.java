@@ -11,7 +11,7 @@ import io.cambric.kernel.Operand;
 import java.util.List;
 
 /**
- * The kernel call of a convolution, whose operands it reads in the order of axes that kernels want.
+ * The kernel call of a convolution, which reads operands in the order of axes that kernels require.
  *
  * @param lhsOrder axes of the images as batch, spatial axes, features
  * @param rhsOrder axes of the kernel as spatial axes, input features, output features

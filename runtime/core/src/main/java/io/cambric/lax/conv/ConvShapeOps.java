@@ -19,7 +19,7 @@ public final class ConvShapeOps {
    * @param lhsSpec such as {@code NHWC}
    * @param rhsSpec such as {@code HWIO}
    * @param outSpec such as {@code NHWC}
-   * @throws ShapeException if the letters do not fit each other or the shapes
+   * @throws ShapeException if the letters do not match each other or the shapes
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_dimension_numbers.html">lax.conv_dimension_numbers</a>
    */
@@ -34,7 +34,7 @@ public final class ConvShapeOps {
     return ConvDims.of(lhsSpec, rhsSpec, outSpec);
   }
 
-  /** {@return the axes in their order in XLA: batch or output, feature or input, spatial ones} */
+  /** {@return the axes in XLA's order: batch or output, feature or input, then the spatial axes} */
   public static ConvDims convDimensionNumbers(Shape lhs, Shape rhs) {
     var order = Axes.range(0, rank(lhs, rhs));
     return new ConvDims(order, order, order);
@@ -52,7 +52,7 @@ public final class ConvShapeOps {
   /**
    * {@return the permutations that bring the axes of image, kernel and result into XLA's order}
    *
-   * @throws ShapeException if the letters do not fit each other
+   * @throws ShapeException if the letters do not match
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_permutations.html">lax.conv_general_permutations</a>
    */
@@ -77,8 +77,7 @@ public final class ConvShapeOps {
    * {@return the shape of a convolution}
    *
    * @param windowStrides steps of the kernel, one per spatial axis
-   * @throws ShapeException if the numbers of axes, strides or paddings do not fit, or a negative
-   *     padding is larger than an axis
+   * @throws ShapeException if the numbers of axes, strides or paddings do not match, or a negative padding is larger than an axis
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_shape_tuple.html">lax.conv_general_shape_tuple</a>
    */
@@ -96,7 +95,7 @@ public final class ConvShapeOps {
    * {@return the shape of a transposed convolution}
    *
    * @param strides of the convolution that is transposed, one per spatial axis
-   * @throws ShapeException if the numbers of axes, strides or paddings do not fit
+   * @throws ShapeException if the numbers of axes, strides or paddings do not match
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_transpose_shape_tuple.html">lax.conv_transpose_shape_tuple</a>
    */
@@ -144,12 +143,12 @@ public final class ConvShapeOps {
   }
 
   /**
-   * {@return the sizes that a padding has before and behind each axis}
+   * {@return the sizes of a padding before and behind each axis}
    *
    * @param sizes of the operand along the padded axes
-   * @param window its sizes there, dilated
-   * @param strides its steps
-   * @throws ShapeException if the lists are not of one length, or a stride is below 1
+   * @param window sizes of the window along these axes, dilated
+   * @param strides steps of the window
+   * @throws ShapeException if the lists differ in length, or a stride is below 1
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.padtype_to_pads.html">lax.padtype_to_pads</a>
    */

@@ -44,7 +44,7 @@ final class ConvShapes {
     }
   }
 
-  /** Checks ranks, strides and dilations, which the sizes of a named padding need. */
+  /** Checks ranks, strides and dilations, on which the sizes of a named padding depend. */
   static void requireSteps(
       ConvDims dims,
       ShapedArray lhs,

@@ -9,7 +9,7 @@ final class Dilation {
 
   private Dilation() {}
 
-  /** {@return the size of {@code size} elements that lie {@code dilation} apart} */
+  /** {@return the size of {@code size} elements that are {@code dilation} apart} */
   static int of(int size, int dilation) {
     return size == 0 ? 0 : Sizes.axis("dilation", 1 + (long) dilation * (size - 1));
   }
@@ -38,8 +38,7 @@ final class Dilation {
   }
 
   /**
-   * {@return the padding with which the gradient of the operand is a window over that of the
-   * result, dilated by the strides}
+   * {@return the padding for the gradient of the operand, a window over the gradient of the result, dilated by the strides}
    *
    * @param in dilated sizes of the operand
    * @param window its dilated sizes
@@ -56,7 +55,7 @@ final class Dilation {
     return new Padding.Explicit(Axes.of(before), Axes.of(behind));
   }
 
-  /** {@return the padding with which the gradient of the kernel is a window over the operand} */
+  /** {@return the padding for the gradient of the kernel, a window over the operand} */
   static Padding.Explicit ofKernelGradient(Axes in, Axes window, Axes out, Axes low) {
     int[] behind = new int[in.size()];
     for (int axis = 0; axis < behind.length; axis++) {

@@ -100,8 +100,7 @@ public final class PatchOps {
   /**
    * {@return the elements in a window at each of its positions, as features of an image}
    *
-   * <p>Features of the result: all elements of the window for the first feature of the image, then
-   * for the next.
+   * <p>The features of the result are the elements of the window for the first feature of the image, then for the next one, and so on.
    *
    * @param filterShape sizes of the window along the spatial axes
    * @param windowStrides steps of the window, one per spatial axis, as in all lists here
@@ -144,10 +143,9 @@ public final class PatchOps {
   }
 
   /**
-   * {@return the convolution with a separate kernel at each position of the window}
+   * {@return the convolution that has a separate kernel at each position of the window}
    *
-   * @param rhs spatial axes as long as in the result; its input features are as in {@link
-   *     #convGeneralDilatedPatches}
+   * @param rhs the kernels, with the spatial sizes of the result; input features as in {@link #convGeneralDilatedPatches}
    * @param filterShape sizes of the window along the spatial axes
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html">lax.conv_general_dilated_local</a>

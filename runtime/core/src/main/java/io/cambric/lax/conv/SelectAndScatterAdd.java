@@ -7,10 +7,7 @@ import io.cambric.kernel.ReduceOp;
 import java.util.List;
 
 /**
- * Zeros like an array, with each source element added where its window selects. A window selects
- * the largest or smallest element, the first of equals, a NaN before all. Operands: the source,
- * shaped like the windows, and the array. Linear in the source; the gradient of max and min
- * pooling.
+ * The gradient of max and min pooling: zeros like an array, with each source element added to the element that its window selects. That is the largest or smallest element; the first of equal ones, and a NaN before all others. Operands: the source, shaped like the windows, and the array. Linear in the source.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param window the window

@@ -12,7 +12,7 @@ import io.cambric.lax.dims.Padding;
  * A sliding window over all axes of an operand.
  *
  * @param dimensions sizes of the window
- * @param strides its steps
+ * @param strides steps of the window
  * @param padding sizes around the dilated operand; padded elements are ignored
  * @param baseDilation distance of the operand's elements
  * @param windowDilation distance of the window's elements
@@ -25,7 +25,7 @@ public record Window(
     Axes windowDilation) {
 
   /**
-   * {@return a window whose padding follows from the sizes of its operand}
+   * {@return a window with padding that follows from the sizes of its operand}
    *
    * @throws ShapeException if a list does not have one number per axis, or a number is too small
    */
@@ -87,7 +87,7 @@ public record Window(
     return Shape.of(dims);
   }
 
-  /** {@return this window as kernels take it} */
+  /** {@return this window in the form that kernels take} */
   WindowSpec spec(Shape input, Shape output) {
     return new WindowSpec(
         Axes.of(input.toArray()),
@@ -99,7 +99,7 @@ public record Window(
         windowDilation);
   }
 
-  /** {@return the window that sums cotangents of this window's sums} */
+  /** {@return the window that maps cotangents of the sums of this window to the operand} */
   Window transposed(Shape input, Shape output) {
     var gradientPadding =
         Dilation.ofOperandGradient(
@@ -110,7 +110,7 @@ public record Window(
     return new Window(dimensions, baseDilation, gradientPadding, strides, windowDilation);
   }
 
-  /** {@return this window with another axis, along which its size is 1} */
+  /** {@return this window with one more axis, of size 1} */
   Window withLanes(int axis) {
     return new Window(
         dimensions.insert(axis, 1),

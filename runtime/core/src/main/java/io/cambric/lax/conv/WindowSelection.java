@@ -13,9 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A linear map between elements of an array and its windows, each of which selects one element. A
- * window selects the largest or smallest element, the first of equals, a NaN before all. Operands:
- * the values that are moved, and the array that selects. Linear in the values.
+ * A linear map between the elements of an array and its windows. Each window selects the largest or smallest element; the first of equal ones, and a NaN before all others. Operands: the values that are moved, and the array that selects. Linear in the values.
  */
 interface WindowSelection extends SingleResult {
 
@@ -28,10 +26,10 @@ interface WindowSelection extends SingleResult {
   /** {@return the same map for another window} */
   WindowSelection withWindow(Window other);
 
-  /** {@return the map back} */
+  /** {@return the map in the opposite direction} */
   WindowSelection transposed();
 
-  /** {@return the type of values with an element for each window of an array} */
+  /** {@return the type of values that have an element for each window of an array} */
   default ShapedArray windowsOf(ShapedArray operand) {
     return operand.withShape(window().result(name(), operand));
   }

@@ -5,17 +5,17 @@ import io.cambric.errors.ShapeException;
 import java.util.Arrays;
 
 /**
- * The meaning of the axes of a convolution's operands and result.
+ * The roles of the axes of the operands and the result of a convolution.
  *
  * @param lhsSpec axes of lhs: batch, feature, then the spatial axes
- * @param rhsSpec axes of the kernel: output feature, input feature, then the spatial axes @param
- *     outSpec axes of the result: batch, feature, then the spatial ones
+ * @param rhsSpec axes of the kernel: output feature, input feature, then the spatial axes
+ * @param outSpec axes of the result: batch, feature, then the spatial axes
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ConvDimensionNumbers.html">lax.ConvDimensionNumbers</a>
  */
 public record ConvDims(Axes lhsSpec, Axes rhsSpec, Axes outSpec) {
 
-  /** Checks that each is a permutation of as many axes. */
+  /** Checks that each spec is a permutation, and that all have equally many axes. */
   public ConvDims {
     for (var spec : new Axes[] {lhsSpec, rhsSpec, outSpec}) {
       if (spec.size() != lhsSpec.size()
@@ -30,8 +30,7 @@ public record ConvDims(Axes lhsSpec, Axes rhsSpec, Axes outSpec) {
   }
 
   /**
-   * {@return the meaning that letters give: N and C, O and I, and one letter for each spatial axis,
-   * as in {@code of("NHWC", "HWIO", "NHWC")}}
+   * {@return the roles given by letters} N and C name batch and feature, O and I output and input features, and one letter each spatial axis: {@code of("NHWC", "HWIO", "NHWC")}.
    */
   public static ConvDims of(String lhs, String rhs, String out) {
     return new ConvDims(
@@ -75,7 +74,7 @@ public record ConvDims(Axes lhsSpec, Axes rhsSpec, Axes outSpec) {
     return Axes.of(Arrays.copyOfRange(axes, 2, axes.length));
   }
 
-  /** {@return a spec with its first two axes in the roles of each other} */
+  /** {@return a spec with its first two axes exchanged} */
   public static Axes swapped(Axes spec) {
     return Axes.of(spec.get(1), spec.get(0)).concat(spatial(spec));
   }

@@ -3,14 +3,14 @@ package io.cambric.lax.dims;
 import io.cambric.array.Axes;
 
 /**
- * The meaning of the axes of a gather's operand, indices and result. The last axis of the indices
+ * The roles of the axes of operand, indices and result of a gather. The last axis of the indices
  * holds the components of one start index.
  *
  * @param offsetDims axes of the result that run over the window, ascending
  * @param collapsedSliceDims axes of the operand, of window size 1, that the result leaves out
  * @param startIndexMap for each component of a start index, its axis of the operand
- * @param operandBatchingDims axes of the operand that run together with axes of the indices
- * @param startIndicesBatchingDims those axes of the indices, in the same order
+ * @param operandBatchingDims batch axes of the operand, shared with the indices
+ * @param startIndicesBatchingDims batch axes of the indices, in the same order
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.GatherDimensionNumbers.html">lax.GatherDimensionNumbers</a>
  */
@@ -26,7 +26,7 @@ public record GatherDims(
     this(offsetDims, collapsedSliceDims, startIndexMap, Axes.of(), Axes.of());
   }
 
-  /** {@return the scatter that goes back} */
+  /** {@return the roles of axes for the scatter that transposes this gather} */
   public ScatterDims toScatter() {
     return new ScatterDims(
         offsetDims,
@@ -41,7 +41,7 @@ public record GatherDims(
     return collapsedSliceDims.concat(operandBatchingDims).complement(operandRank);
   }
 
-  /** {@return these for an operand with a new axis 0, which the window has whole} */
+  /** {@return these roles for an operand with a new axis 0, which the window spans} */
   public GatherDims withOperandLanes() {
     return new GatherDims(
         offsetDims.shiftedFrom(0).insert(0, 0),
@@ -51,7 +51,7 @@ public record GatherDims(
         startIndicesBatchingDims);
   }
 
-  /** {@return these for indices with a new axis 0} */
+  /** {@return these roles for indices with a new axis 0} */
   public GatherDims withIndexLanes() {
     return new GatherDims(
         offsetDims.shiftedFrom(0),
@@ -61,7 +61,7 @@ public record GatherDims(
         startIndicesBatchingDims.shiftedFrom(0));
   }
 
-  /** {@return these for an operand and indices with a new axis 0 that runs in both together} */
+  /** {@return these roles for an operand and indices with a new axis 0 that they share} */
   public GatherDims withSharedLanes() {
     return new GatherDims(
         offsetDims.shiftedFrom(0),

@@ -1,12 +1,12 @@
 package io.cambric.lax.dims;
 
-/** The treatment of a window outside of the operand by gather and scatter. */
+/** The treatment of windows outside of the operand in gather and scatter. */
 public enum GatherMode {
   /** Gather reads a fill value; scatter drops the window. */
   FILL_OR_DROP,
   /** The window is moved inside. */
   CLIP,
-  /** There is none; one that came after all is moved inside by gather and dropped by scatter. */
+  /** The caller promises that no window is outside. If one is, gather moves it inside and scatter drops it. */
   PROMISE_IN_BOUNDS,
   /**
    * The start index is taken modulo the size of the axis, as in {@code jnp.take}. The window must

@@ -4,17 +4,17 @@ import io.cambric.array.Axes;
 import io.cambric.errors.ShapeException;
 
 /**
- * How much is put around the spatial axes of a convolution or a window.
+ * The padding around the spatial axes of a convolution or a window.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.padtype_to_pads.html">lax.padtype_to_pads</a>
  */
 public sealed interface Padding {
 
-  /** As many results as steps fit; an odd element of padding is at the end. */
+  /** As many results as steps fit; an odd element of padding goes to the end. */
   Padding SAME = Named.SAME;
 
-  /** As many results as steps fit; an odd element of padding is at the beginning. */
+  /** As many results as steps fit; an odd element of padding goes to the beginning. */
   Padding SAME_LOWER = Named.SAME_LOWER;
 
   /** No padding: the window is always inside the operand. */
@@ -29,13 +29,13 @@ public sealed interface Padding {
    * {@return the sizes for a forward convolution or window}
    *
    * @param sizes of the operand along the padded axes
-   * @param window its sizes there, dilated
-   * @param strides its steps
+   * @param window sizes of the window along these axes, dilated
+   * @param strides steps of the window
    */
   Explicit resolve(Axes sizes, Axes window, Axes strides);
 
   /**
-   * {@return the sizes for a transposed convolution, whose operand is dilated by the strides}
+   * {@return the sizes for a transposed convolution, which dilates its operand by the strides}
    *
    * @param window sizes of the kernel, dilated
    * @param strides of the convolution that is transposed

@@ -3,11 +3,10 @@ package io.cambric.lax.dims;
 import io.cambric.array.Axes;
 
 /**
- * Which axes a {@code ragged_dot_general} contracts and batches, and which one is divided in
- * groups.
+ * The axes that a {@code ragged_dot_general} contracts and batches, and the axis that is divided into groups.
  *
  * @param dot the contracted and batch axes
- * @param lhsRagged the one axis of the left operand whose places belong to groups
+ * @param lhsRagged the one axis of the left operand that is divided into groups
  * @param rhsGroup the one axis of the right operand that counts groups, if the ragged axis is
  *     neither contracted nor a batch axis; else none
  * @see <a

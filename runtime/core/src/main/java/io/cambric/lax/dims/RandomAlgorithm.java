@@ -7,7 +7,7 @@ package io.cambric.lax.dims;
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.RandomAlgorithm.html">lax.RandomAlgorithm</a>
  */
 public enum RandomAlgorithm {
-  /** That of JAX on a CPU, which is Philox. */
+  /** The default of JAX on a CPU, Philox. */
   DEFAULT,
   /** Threefry-2x32 with 20 rounds. */
   THREE_FRY,

@@ -3,14 +3,14 @@ package io.cambric.lax.dims;
 import io.cambric.array.Axes;
 
 /**
- * The meaning of the axes of a scatter's operand, indices and updates. The last axis of the indices
+ * The roles of the axes of operand, indices and updates of a scatter. The last axis of the indices
  * holds the components of one start index.
  *
  * @param updateWindowDims axes of the updates that run over the window, ascending
  * @param insertedWindowDims axes of the operand, of window size 1, that the updates leave out
  * @param scatterDimsToOperandDims for each component of a start index, its axis of the operand
- * @param operandBatchingDims axes of the operand that run together with axes of the indices
- * @param scatterIndicesBatchingDims those axes of the indices, in the same order
+ * @param operandBatchingDims batch axes of the operand, shared with the indices
+ * @param scatterIndicesBatchingDims batch axes of the indices, in the same order
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ScatterDimensionNumbers.html">lax.ScatterDimensionNumbers</a>
  */

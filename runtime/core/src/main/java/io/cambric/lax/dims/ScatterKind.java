@@ -1,6 +1,6 @@
 package io.cambric.lax.dims;
 
-/** How scatter combines an update with the element that is there. */
+/** The operation by which scatter combines an element with an update. */
 public enum ScatterKind {
   /** The last update replaces the element. */
   SET("scatter"),

@@ -1,5 +1,5 @@
 /**
- * Dimension numbers, paddings and modes by which the functions of {@code Lax} are parameterised.
+ * Dimension numbers, paddings and modes: the parameters of functions of {@code Lax}.
  */
 @NullMarked
 package io.cambric.lax.dims;

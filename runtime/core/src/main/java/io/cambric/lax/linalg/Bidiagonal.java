@@ -3,8 +3,7 @@ package io.cambric.lax.linalg;
 import io.cambric.kernel.Kernels;
 
 /**
- * A matrix, no wider than tall, as {@code Q B P^T} with an upper bidiagonal matrix, by Householder
- * reflections.
+ * A matrix with at least as many rows as columns, as {@code Q B P^T} with an upper bidiagonal matrix {@code B}, by Householder reflections.
  *
  * @param diagonal of B
  * @param above the elements above the diagonal
@@ -22,7 +21,7 @@ record Bidiagonal(
     double[] leftScales,
     double[] rightScales) {
 
-  /** {@return the form of a matrix that is not empty} */
+  /** {@return the bidiagonal form of a matrix that is not empty} */
   static Bidiagonal of(Kernels kernels, MatrixBlock matrix) {
     int rows = matrix.rows();
     int n = matrix.columns();
@@ -62,11 +61,10 @@ record Bidiagonal(
   }
 
   /**
-   * Brings a column up to date and reflects it.
+   * Updates a column and reflects it.
    *
-   * @param a its factors Y and V have the products of the columns, and the vectors from the right
-   * @param t the transpose, with the factors U and X; {@code U Y^T + X V^T} is yet to be subtracted
-   *     from the matrix
+   * @param a the matrix, with the factors Y, products of the columns, and V, vectors from the right
+   * @param t the transpose, with the factors U and X; {@code U Y^T + X V^T} remains to be subtracted from the matrix
    * @param done reflections in the panel
    */
   private void reduceColumn(TwoSided a, TwoSided t, int column, int done) {
@@ -84,7 +82,7 @@ record Bidiagonal(
     a.subtract(y, column + 1, done, done);
   }
 
-  /** Brings a row up to date and reflects it, after the column of its number. */
+  /** Updates a row and reflects it, after the column with the same number. */
   private void reduceRow(TwoSided a, TwoSided t, int row, int done) {
     int start = row + 1;
     multipliers(a, t, row, done + 1, done);
@@ -101,7 +99,7 @@ record Bidiagonal(
     t.subtract(x, start, done + 1, done);
   }
 
-  /** Subtracts all that is yet to be subtracted from the rows and columns from a number on. */
+  /** Subtracts all pending products from the rows and columns from a number on. */
   private static void subtract(TwoSided a, TwoSided partners, int from) {
     for (int i = from; i < a.rows(); i++) {
       multipliers(a, partners, i, a.width(), a.width());
@@ -109,7 +107,7 @@ record Bidiagonal(
     }
   }
 
-  /** Sets the multipliers of factors to the elements of the partners of their lines at a place. */
+  /** Sets the multipliers of factors to the elements of their partner lines at a place. */
   private static void multipliers(
       TwoSided factors, TwoSided partners, int at, int first, int second) {
     for (int k = 0; k < first; k++) {

@@ -1,18 +1,16 @@
 package io.cambric.lax.linalg;
 
 /**
- * The singular values of an upper bidiagonal matrix by implicit QR steps. A step has no shift where
- * one would cost accuracy, or where an element of the diagonal is 0.
+ * The singular values of an upper bidiagonal matrix by implicit QR steps. A step has no shift if one would cost accuracy, or if an element of the diagonal is 0.
  *
- * <p>The smaller end of a part that does not fall apart converges first: read backwards, the
- * transpose is upper bidiagonal too.
+ * <p>Steps run towards the smaller end of an unreduced part, which converges first. They can run in both directions, since the transpose read backwards is upper bidiagonal, too.
  *
  * @see <a href="https://doi.org/10.1137/0911052">Demmel and Kahan, Accurate singular values of
  *     bidiagonal matrices, 1990</a>
  */
 final class BidiagonalQr {
 
-  /** The maximum number of steps per value, on average. */
+  /** The maximum average number of steps per value. */
   private static final int MOST = 30;
 
   private final double[] d;
@@ -28,9 +26,8 @@ final class BidiagonalQr {
   private double sine;
 
   /**
-   * Takes a matrix.
-   *
-   * @param d its diagonal, which becomes the singular values with signs
+   * Prepares the iteration.
+   * @param d the diagonal, which becomes the singular values with signs
    * @param e the elements above the diagonal, overwritten
    * @param left rotations of the lines that become the left singular vectors
    * @param right rotations of the lines that become the right singular vectors
@@ -84,7 +81,7 @@ final class BidiagonalQr {
   }
 
   /**
-   * Chases the bulge of one step from an end of a part to the other.
+   * Chases the bulge of one step from one end of a part to the other.
    *
    * @param from the first row
    * @param step 1 or -1, the increment to the next row
@@ -163,7 +160,7 @@ final class BidiagonalQr {
     e[off + (count - 1) * step] = h * sineOfRows;
   }
 
-  /** Finds the rotation of a vector to the first axis. {@return its length} */
+  /** Finds the rotation of a vector to the first axis. {@return the length of the vector} */
   private double rotate(double x, double y) {
     double r = Lines.length(x, y);
     double inverse = 1 / r;

@@ -10,11 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lower triangle {@code L} with {@code L L^T} the symmetric matrix whose lower triangle is
- * given; the elements above the diagonal are not read.
+ * The lower triangle {@code L} such that {@code L L^T} is the given symmetric matrix. Elements above the diagonal are not read.
  *
- * <p>Shapes: {@code [..., n, n] -> [..., n, n]}. The lower triangle is NaN where the matrix is not
- * positive definite. Derivative: {@code L phi(L^-1 A' L^-T)}, where {@code phi} takes the lower
+ * <p>Shapes: {@code [..., n, n] -> [..., n, n]}. The lower triangle is NaN if the matrix is not positive definite. Derivative: {@code L phi(L^-1 A' L^-T)}, where {@code phi} takes the lower
  * triangle and halves its diagonal.
  *
  * @see <a href="https://arxiv.org/abs/1602.07527">Murray, Differentiation of the Cholesky
@@ -24,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Cholesky() implements MatrixOp {
 
-  /** Rows that are computed one after the other. */
+  /** Rows that are computed one after another. */
   private static final int LEAF = 16;
 
-  /** Rows of a product, which is of use from its diagonal on. */
+  /** Rows of a product, of which only the elements from the diagonal on are used. */
   private static final int STRIP = 96;
 
   @Override
@@ -87,8 +85,7 @@ public record Cholesky() implements MatrixOp {
   }
 
   /**
-   * Computes rows of the upper triangle, the transpose of the lower one, whose rows lie in one
-   * piece. The products with the rows above have been subtracted before.
+   * Computes rows of the upper triangle, the transpose of the lower one, because its rows are contiguous. Products with the rows above have been subtracted before.
    *
    * @return whether the matrix is positive definite so far
    */

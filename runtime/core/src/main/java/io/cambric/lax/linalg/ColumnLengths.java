@@ -1,8 +1,7 @@
 package io.cambric.lax.linalg;
 
 /**
- * The lengths of columns while reflections take a row after the other from them. A length follows
- * from the one before, unless too many digits cancel.
+ * The lengths of columns while reflections remove one row after another. A length is computed from the previous one, unless too many digits cancel.
  *
  * @see <a href="https://doi.org/10.1145/1377612.1377616">Drmac and Bujanovic, On the failure of
  *     rank-revealing QR factorization software, 2008</a>
@@ -12,16 +11,16 @@ final class ColumnLengths {
   /** The fraction that the square of a length may lose before it is recomputed. */
   private static final double LEAST = 0x1p-26;
 
-  /** The factor by which a column must be longer than an earlier one, for rounding. */
+  /** The factor by which a column must be longer than an earlier one, because of rounding. */
   private static final double LONGER = 1 + 0x1p-46;
 
   private final int rows;
   private final double[] lengths;
 
-  /** The lengths that were last computed from all elements. */
+  /** The lengths last computed from all elements. */
   private final double[] computed;
 
-  /** Takes the lengths of the columns of a matrix of f64. */
+  /** Computes the lengths of the columns of an f64 matrix. */
   ColumnLengths(MatrixBlock matrix) {
     this.rows = matrix.rows();
     var columns = Lines.allocate(matrix.dtype(), matrix.columns(), rows);

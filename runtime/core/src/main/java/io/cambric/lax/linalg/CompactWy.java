@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Products of Householder reflections {@code I - scale v v^T}. Some of them together are {@code I -
- * V T V^T}, with their vectors in the columns of {@code V} and an upper triangle {@code T}. So most
- * of the work is in products.
+ * Products of Householder reflections {@code I - scale v v^T}. A group of reflections is {@code I - V T V^T}, with their vectors in the columns of {@code V} and an upper triangle {@code T}. Most of the work is thus in matrix products.
  *
  * @see <a href="https://doi.org/10.1137/0910005">Schreiber and Van Loan, A storage-efficient WY
  *     representation for products of Householder transformations, 1989</a>
@@ -17,7 +15,7 @@ final class CompactWy {
   /** Reflections whose triangle is computed element by element. */
   static final int LEAF = 16;
 
-  /** The most multiplications for which reflections are applied one after the other. */
+  /** The most multiplications for which reflections are applied one after another. */
   private static final int FEW = 1 << 18;
 
   /** Reflections that are applied at a time. */
@@ -31,7 +29,7 @@ final class CompactWy {
   private final List<MatrixBlock> triangles = new ArrayList<>();
 
   /**
-   * Reflections that are yet to be known.
+   * Reflections that are added later.
    *
    * @param vectors the columns of {@code V}; column k begins in row k with a one
    * @param scales one for each column
@@ -42,7 +40,7 @@ final class CompactWy {
     this.scales = scales;
   }
 
-  /** Takes the next reflections with their triangle, {@link #APPLIED} of them unless the last. */
+  /** Adds the next reflections with their triangle: {@link #APPLIED} of them, or the remaining ones. */
   void add(MatrixBlock triangle) {
     triangles.add(triangle);
   }
@@ -94,10 +92,10 @@ final class CompactWy {
   }
 
   /**
-   * {@return the triangle of two neighbouring groups of reflections, when each is known}
+   * {@return the triangle of two neighbouring groups of reflections with known triangles}
    *
    * @param from the first reflection
-   * @param middle the first of the second group
+   * @param middle the first reflection of the second group
    */
   MatrixBlock joined(
       BlockProducts products, MatrixBlock first, MatrixBlock last, int from, int middle) {
@@ -108,7 +106,7 @@ final class CompactWy {
     return joined(products, first, last, dots);
   }
 
-  /** {@return the triangle of two groups of reflections: between theirs is -T1 V1^T V2 T2} */
+  /** {@return the triangle of two groups of reflections, with -T1 V1^T V2 T2 between their triangles} */
   private static MatrixBlock joined(
       BlockProducts products, MatrixBlock first, MatrixBlock last, MatrixBlock dots) {
     int top = first.rows();
@@ -128,7 +126,7 @@ final class CompactWy {
    * Computes {@code x -= V T V^T x} for the reflections from a number on.
    *
    * @param triangle T, or its transpose for the product of the reflections in the reverse order
-   * @param x of the minuends of {@code products}; its first row belongs to the first reflection
+   * @param x a block of the minuends of {@code products}; its first row belongs to the first reflection
    */
   void apply(BlockProducts products, int from, MatrixBlock triangle, MatrixBlock x) {
     int count = triangle.rows();
@@ -158,8 +156,7 @@ final class CompactWy {
   /**
    * Multiplies by all reflections.
    *
-   * @param skipped number of further columns that each reflection skips, compared with the one
-   *     before
+   * @param skipped number of columns that each reflection skips in addition to the previous one
    */
   private void apply(MatrixBlock x, int skipped) {
     if ((long) x.rows() * x.columns() * scales.length <= FEW) {
@@ -178,7 +175,7 @@ final class CompactWy {
     }
   }
 
-  /** Multiplies by one reflection after the other, where calls would take longer than they save. */
+  /** Multiplies by one reflection after another, if calls of kernels would not pay. */
   private void applyEach(MatrixBlock x, int skipped) {
     if (x.columns() < RowReflections.WIDE) {
       applyToColumns(x, skipped);

@@ -12,12 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orthonormal eigenvectors {@code v}, in columns of unknown sign, and the eigenvalues {@code w},
- * ascending, of symmetric matrices. Elements above the diagonal are not read.
+ * The orthonormal eigenvectors {@code v}, in columns of unknown sign, and the ascending eigenvalues {@code w} of symmetric matrices. Elements above the diagonal are not read.
  *
  * <p>Shapes: {@code [..., n, n] -> [..., n, n], [..., n]}, or the values alone. With {@code S = v^T
  * a' v} the derivatives are {@code w' = diag(S)} and {@code v' = v (F * S)}, where {@code F[i][j] =
- * 1 / (w[j] - w[i])}: infinite or NaN where an eigenvalue is repeated.
+ * 1 / (w[j] - w[i])}: infinite or NaN if an eigenvalue is repeated.
  *
  * @param vectors whether there are eigenvectors
  * @see <a href="https://people.maths.ox.ac.uk/gilesm/files/NA-08-01.pdf">Giles, 2008, section
@@ -123,7 +122,7 @@ public record Eigh(boolean vectors) implements MatrixOp {
   private static Array vectorTangent(Array v, Array w, Array s) {
     var identity = Matrices.identityLike(v);
     var gaps = BinaryOps.sub(Matrices.asRows(w, v), Matrices.asColumns(w, v));
-    // Ones on the diagonal, taken off again, keep its zeros out of the division.
+    // Ones are added to the diagonal and subtracted again, so that its zeros are not divided.
     var inverse = BinaryOps.sub(UnaryOps.integerPow(BinaryOps.add(identity, gaps), -1), identity);
     return Matrices.matmul(v, BinaryOps.mul(inverse, s));
   }

@@ -3,17 +3,16 @@ package io.cambric.lax.linalg;
 import io.cambric.array.Buffer;
 
 /**
- * Gauss elimination of a matrix in place, the largest element of each column taken for the pivot.
+ * Gauss elimination of a matrix in place, with the largest element of each column as its pivot.
  *
- * <p>The columns are divided in halves down to a few, and what one half takes from the other is a
- * product.
+ * <p>The columns are divided recursively into halves, and one half is eliminated from the other by a matrix product.
  *
  * @see <a href="https://doi.org/10.1137/S0895479896297744">Toledo, Locality of reference in LU
  *     decomposition with partial pivoting, 1997</a>
  */
 final class Elimination {
 
-  /** Columns that are eliminated one after the other. */
+  /** Columns that are eliminated one after another. */
   private static final int LEAF = 16;
 
   private final BlockProducts products;
@@ -33,8 +32,8 @@ final class Elimination {
   /**
    * Eliminates.
    *
-   * @param a the minuends of {@code products}, dense; becomes the triangle, above the multipliers
-   * @return the row that each step exchanged its own with
+   * @param a the minuends of {@code products}, dense; becomes the triangle, with the multipliers below it
+   * @return for each step, the row that was exchanged with its own
    */
   static int[] run(BlockProducts products, MatrixBlock a) {
     var elimination = new Elimination(products, a);
@@ -61,7 +60,7 @@ final class Elimination {
     eliminate(middle, to);
   }
 
-  /** Computes the rows of the triangle that belong to eliminated columns, right of these. */
+  /** Computes the rows of the triangle that belong to eliminated columns, to the right of these. */
   private void solve(int from, int to, int end) {
     new Substitution(true, true)
         .solve(products, a.part(from, to, from, to), a.part(from, to, to, end));

@@ -4,15 +4,14 @@ import io.cambric.kernel.Kernels;
 import java.util.Arrays;
 
 /**
- * A matrix brought to an upper triangle by reflections, with the signs of LAPACK's {@code geqrf}.
- * An element of the diagonal has the sign opposite to the element it was computed from.
+ * The reduction of a matrix to an upper triangle by reflections, with the signs of LAPACK's {@code geqrf}. Each element of the diagonal has the opposite sign of the element that it was computed from.
  *
  * @see <a href="https://doi.org/10.1147/rd.444.0605">Elmroth and Gustavson, Applying recursion to
  *     serial and parallel QR factorization, 2000</a>
  */
 final class Householder {
 
-  /** Reflections of a matrix that are computed one after the other, since products cost more. */
+  /** Reflections of a matrix that are computed one after another, since products would cost more. */
   private static final int FEW = 64;
 
   private final MatrixBlock a;
@@ -69,10 +68,10 @@ final class Householder {
   }
 
   /**
-   * Computes reflections one after the other.
+   * Computes reflections one after another.
    *
    * @param matrix the matrix after the previous reflections
-   * @param columnEnd of the columns that they change
+   * @param columnEnd end of the columns that the reflections change
    */
   private void reflectEach(MatrixBlock matrix, int from, int to, int columnEnd) {
     var part = matrix.part(from, a.rows(), from, columnEnd);
@@ -92,7 +91,7 @@ final class Householder {
     keep(reflections, found, from);
   }
 
-  /** Stores the rows of the triangle that belong to some reflections, and their vectors. */
+  /** Stores the vectors of some reflections, and their rows of the triangle. */
   private void keep(RowReflections reflections, double[][] found, int from) {
     int to = from + found.length;
     reflections.rows().store(a.part(from, to, from, from + reflections.columns()));
@@ -123,8 +122,7 @@ final class Householder {
   /**
    * {@return the reflections of a matrix with its columns in another order}
    *
-   * <p>Each step takes the longest of the columns that remain. So the diagonal of the triangle
-   * descends in absolute value.
+   * <p>Each step takes the longest remaining column. The diagonal of the triangle therefore descends in absolute value.
    *
    * @see <a href="https://www.netlib.org/lapack/lug/node42.html">LAPACK, QR factorization with
    *     column pivoting</a>
@@ -163,7 +161,7 @@ final class Householder {
     scalesRow.set(new double[][] {scales});
   }
 
-  /** {@return the columns of the matrix in the order that they were taken in} */
+  /** {@return the columns of the matrix in the order in which they were taken} */
   int[] order() {
     return order;
   }

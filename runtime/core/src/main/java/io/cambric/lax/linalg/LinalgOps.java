@@ -7,18 +7,16 @@ import io.cambric.lax.op.ShapeOps;
 import java.util.List;
 
 /**
- * Factorisations of the matrices along the last two axes, and solutions of linear equations: those
- * of {@code jax.lax.linalg}. Dtypes f32 and f64.
+ * The factorisations and linear solvers of {@code jax.lax.linalg}, for the matrices along the last two axes. Dtypes f32 and f64.
  */
 public final class LinalgOps {
 
   private LinalgOps() {}
 
   /**
-   * {@return the lower triangle L for which {@code L L^T} is the matrix; NaN where it is not
-   * positive definite}
+   * {@return the lower triangle L such that {@code L L^T} is the matrix; NaN if the matrix is not positive definite}
    *
-   * @param symmetrizeInput whether to take {@code (x + x^T) / 2}, or else the lower triangle of x
+   * @param symmetrizeInput whether {@code (x + x^T) / 2} is factored; otherwise the lower triangle of x is read
    */
   public static Array cholesky(Array x, boolean symmetrizeInput) {
     Matrices.require("cholesky", x.aval());
@@ -27,8 +25,7 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return the multipliers and the upper triangle of Gauss elimination in one matrix, the pivots,
-   * and the permutation of rows that follows from them}
+   * {@return the multipliers and the upper triangle of Gauss elimination in one matrix, the pivots, and their permutation of rows}
    */
   public static List<Array> lu(Array x) {
     return Trace.bind(new Lu(), List.of(x));
@@ -46,17 +43,16 @@ public final class LinalgOps {
   /**
    * {@return the solution x of {@code a x = b}; infinite or NaN for a singular a}
    *
-   * @param b matrices, of the shape of a but for the last axis
+   * @param b matrices of the shape of a, except for the last axis
    */
   public static Array linearSolve(Array a, Array b) {
     return Trace.bind(new LinearSolve(), a, b);
   }
 
   /**
-   * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, for the matrices that
-   * {@link #lu} has factored}
+   * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, for matrices factored by {@link #lu}}
    *
-   * @param b matrices, of the shape of {@code lu} but for the last axis
+   * @param b matrices of the shape of {@code lu}, except for the last axis
    */
   public static Array luSolve(Array lu, Array permutation, Array b, boolean transposed) {
     if (!transposed) {
@@ -72,13 +68,12 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return the solution of {@code op(a) x = b}, or from the right of {@code x op(a) = b}, for
-   * triangles a}
+   * {@return the solution of {@code op(a) x = b}, or of {@code x op(a) = b}, for triangular a}
    *
    * @param leftSide whether a is to the left of the unknown
    * @param lower which triangle of a is read
    * @param transposeA whether {@code op} is the transpose
-   * @param unitDiagonal whether the diagonal of a counts as ones
+   * @param unitDiagonal whether the diagonal of a is taken as ones
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html">lax.linalg.triangular_solve</a>
    */
@@ -88,7 +83,7 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return orthonormal columns and an upper triangle whose product the matrices are}
+   * {@return orthonormal columns and an upper triangle, with the matrices as products}
    *
    * @param fullMatrices whether the columns are completed to a basis
    */
@@ -111,18 +106,17 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return the triangle of {@link #qr} with the vectors of the reflections below it, and the
-   * scales of the reflections, as LAPACK's {@code geqrf} leaves them; they have no derivative}
+   * {@return the triangle of {@link #qr} with the vectors of the reflections below it, and the scales of the reflections} The form is that of LAPACK's {@code geqrf}. It has no derivative.
    */
   public static List<Array> geqrf(Array x) {
     return Trace.bind(new Geqrf(), List.of(x));
   }
 
   /**
-   * {@return eigenvectors in columns, and the eigenvalues, ascending, of symmetric matrices}
+   * {@return the eigenvectors, in columns, and the ascending eigenvalues of symmetric matrices}
    *
    * @param lower which triangle of x is read
-   * @param symmetrizeInput whether to take {@code (x + x^T) / 2} instead
+   * @param symmetrizeInput whether {@code (x + x^T) / 2} is factored instead
    */
   public static List<Array> eigh(Array x, boolean lower, boolean symmetrizeInput) {
     Matrices.require("eigh", x.aval());
@@ -132,11 +126,10 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return left singular vectors in columns, the singular values, descending, and right singular
-   * vectors in rows; the values only on request}
+   * {@return left singular vectors in columns, descending singular values, and right singular vectors in rows; or the values alone}
    *
    * @param fullMatrices whether the vectors are completed to bases
-   * @param computeUv whether there are vectors
+   * @param computeUv whether vectors are computed
    */
   public static List<Array> svd(Array x, boolean fullMatrices, boolean computeUv) {
     var results = Trace.bind(new Svd(fullMatrices, computeUv), List.of(x));

@@ -3,10 +3,9 @@ package io.cambric.lax.linalg;
 import io.cambric.array.DType;
 
 /**
- * Some rows or columns of a matrix as vectors of one length, each in an array of its own. Loops
- * over them are compiled to vector instructions, which loops over parts of one array are not.
+ * Some rows or columns of a matrix as vectors of one length, each in its own array. The JIT compiles loops over them to vector instructions, unlike loops over parts of one array.
  *
- * <p>The order of every sum depends on the numbers of lines and elements only.
+ * <p>The order of every sum depends only on the numbers of lines and elements.
  */
 sealed interface Lines permits FloatLines, DoubleLines {
 
@@ -21,7 +20,7 @@ sealed interface Lines permits FloatLines, DoubleLines {
         : new DoubleLines(new double[count][length]);
   }
 
-  /** Lines that one loop reads. C2 makes no vector code of a loop over eight. */
+  /** The number of lines that one loop reads. C2 does not vectorise a loop over eight. */
   int AT_ONCE = 4;
 
   /** Sums of squares between these lost nothing to overflow and underflow. */
@@ -64,16 +63,16 @@ sealed interface Lines permits FloatLines, DoubleLines {
   /**
    * Subtracts multiples of lines from a line, in a range of elements.
    *
-   * @param line is not among those subtracted
+   * @param line not among the subtracted lines
    * @param factors element {@code k} is the factor of line {@code k}
    */
   void subtract(int line, int from, int to, double[] factors, int first, int count);
 
   /**
-   * Subtracts multiples of a line from other lines, in a range of elements.
+   * Subtracts multiples of one line from other lines, in a range of elements.
    *
    * @param factors element {@code k} is the factor for line {@code k}
-   * @param subtrahend the line whose multiples are subtracted
+   * @param subtrahend the line that is subtracted
    */
   void subtractFrom(int first, int count, int from, int to, double[] factors, int subtrahend);
 
@@ -123,18 +122,18 @@ sealed interface Lines permits FloatLines, DoubleLines {
   /**
    * {@return the first element with the largest absolute value in a range that is not empty}
    *
-   * <p>A NaN counts as smaller than all but the first element, and as larger if it is the first.
+   * <p>The first element wins if it is NaN; any other NaN counts as smaller than all elements.
    */
   int indexOfLargest(int line, int from, int to);
 
   /** Exchanges elements {@code i} and {@code j} of every line. */
   void exchangeElements(int i, int j);
 
-  /** Copies an element of each line from an index on to the index of the line. */
+  /** Copies element {@code at} of a range of lines to the indices of these lines. */
   void elements(int at, int from, int to, double[] values);
 
   /**
-   * Rotates pairs of neighbouring lines, each pair after the one before, in a range of elements.
+   * Rotates pairs of neighbouring lines, one pair after another, in a range of elements.
    *
    * <p>Lines x and y become {@code c x + s y} and {@code c y - s x}.
    *

@@ -17,7 +17,7 @@ import java.util.List;
  * The permutation of rows that pivots describe: step {@code i} exchanged row {@code i} with row
  * {@code pivots[i]}, as in {@link Lu}.
  *
- * <p>Shapes: {@code i32[..., k] -> i32[..., size]}. A pivot outside is moved inside.
+ * <p>Shapes: {@code i32[..., k] -> i32[..., size]}. A pivot out of bounds is moved inside.
  *
  * @param size number of rows, at least {@code k}
  * @see <a

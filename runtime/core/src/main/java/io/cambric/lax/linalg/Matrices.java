@@ -30,13 +30,13 @@ public final class Matrices {
   /** Multiplications that justify another thread. */
   private static final long GRAIN = 1 << 16;
 
-  /** Rows or columns up to which double precision costs little. */
+  /** The most rows or columns for which double precision costs little. */
   private static final int SMALL = 32;
 
   private Matrices() {}
 
   /**
-   * Checks that an operand holds matrices of a dtype that factorisations take.
+   * Checks that an operand holds matrices of a supported dtype.
    *
    * @throws ShapeException if it has fewer than two axes
    * @throws DTypeException if it is neither f32 nor f64
@@ -72,8 +72,7 @@ public final class Matrices {
   }
 
   /**
-   * Runs a body for each matrix of a batch. Threads share the batch if it is worth it, or else the
-   * work on each matrix.
+   * Runs a body for each matrix of a batch. Threads divide a large batch, or else the work on each matrix.
    *
    * @param work multiplications for one matrix
    */
@@ -89,8 +88,7 @@ public final class Matrices {
   }
 
   /**
-   * Factors a small matrix in double precision and rounds the results, so that they are as exact as
-   * their dtype. A large matrix is factored in its own dtype.
+   * Factors a small matrix in double precision and rounds the results, which are then as exact as their dtype. A large matrix is factored in its own dtype.
    *
    * @param factor takes a matrix and results of its dtype
    */
@@ -136,13 +134,13 @@ public final class Matrices {
         x, y, new DotDims(Axes.of(rank - 1), Axes.of(rank - 2), batch, batch));
   }
 
-  /** {@return the elements on and below a diagonal, zeros elsewhere} */
+  /** {@return the elements on and below a diagonal, and zeros elsewhere} */
   static Array tril(Array x, int diagonal) {
     return BinaryOps.select(
         BinaryOps.ge(rows(x, diagonal), columns(x)), x, ShapeOps.fullLike(x, 0));
   }
 
-  /** {@return the elements on and above a diagonal, zeros elsewhere} */
+  /** {@return the elements on and above a diagonal, and zeros elsewhere} */
   static Array triu(Array x, int diagonal) {
     return BinaryOps.select(
         BinaryOps.le(rows(x, diagonal), columns(x)), x, ShapeOps.fullLike(x, 0));
@@ -175,7 +173,7 @@ public final class Matrices {
     return BinaryOps.add(tril(x, 0), transpose(tril(x, -1)));
   }
 
-  /** {@return an identity in place of each matrix} */
+  /** {@return an identity matrix in place of each matrix} */
   public static Array identityLike(Array x) {
     return UnaryOps.convertElementType(BinaryOps.eq(rows(x), columns(x)), x.dtype());
   }
@@ -212,7 +210,7 @@ public final class Matrices {
     return ShapeOps.broadcastedIota(DType.I32, x.shape(), x.rank() - 2);
   }
 
-  /** {@return the index of the column in each row that is on a diagonal} */
+  /** {@return for each row, the index of its column on a diagonal} */
   private static Array rows(Array x, int diagonal) {
     return BinaryOps.add(rows(x), ShapeOps.full(rowType(), diagonal));
   }

@@ -12,7 +12,7 @@ import java.util.Arrays;
 record MatrixBlock(
     Buffer buffer, int offset, int rows, int columns, int rowStride, int columnStride) {
 
-  /** Rows that are copied at a time where a copy transposes. */
+  /** Rows that a transposing copy takes at a time. */
   private static final int COPIED_ROWS = 16;
 
   /** {@return a matrix of zeros} */
@@ -30,7 +30,7 @@ record MatrixBlock(
     return buffer.dtype();
   }
 
-  /** {@return the rows and columns from the first numbers up to the others, exclusive} */
+  /** {@return the rows and columns from the first indices to the exclusive ends} */
   MatrixBlock part(int row, int rowEnd, int column, int columnEnd) {
     return new MatrixBlock(
         buffer, at(row, column), rowEnd - row, columnEnd - column, rowStride, columnStride);
@@ -70,7 +70,7 @@ record MatrixBlock(
     return copy;
   }
 
-  /** Sets each element to another block's of whatever dtype, rounded. */
+  /** Sets each element to the rounded element of another block, of any dtype. */
   void setEach(MatrixBlock from) {
     for (int i = 0; i < rows; i++) {
       int at = at(i, 0);
@@ -169,7 +169,7 @@ record MatrixBlock(
     }
   }
 
-  /** Sets all elements to NaN, in rows of adjacent elements. */
+  /** Sets all elements to NaN; rows have adjacent elements. */
   void setNan() {
     for (int i = 0; i < rows; i++) {
       fill(i, 0, columns, Double.NaN);
@@ -205,7 +205,7 @@ record MatrixBlock(
   }
 
   /**
-   * Exchanges two rows, whose elements are adjacent.
+   * Exchanges two rows of adjacent elements.
    *
    * @param spare an array for a row
    */
@@ -218,8 +218,7 @@ record MatrixBlock(
   }
 
   /**
-   * {@return the row at which a recursion divides a number of rows larger than a leaf: at a
-   * multiple of the leaf}
+   * {@return the row at which a recursion divides rows: a multiple of the leaf size} There are more rows than a leaf has.
    */
   static int middle(int size, int leaf) {
     return (size / 2 + leaf - 1) / leaf * leaf;

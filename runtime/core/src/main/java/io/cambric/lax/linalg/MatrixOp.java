@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A factorisation of each of the matrices along the last two axes of the one operand. */
+/** A factorisation of each matrix along the last two axes of the operand. */
 interface MatrixOp extends Primitive {
 
-  /** {@return whether only square matrices will do} */
+  /** {@return whether the operation requires square matrices} */
   boolean needsSquare();
 
   /** {@return the shape of each result for one matrix: a matrix or a vector} */
@@ -34,7 +34,7 @@ interface MatrixOp extends Primitive {
    * Factors a matrix.
    *
    * @param matrix only read
-   * @param results the results, of which all elements are overwritten; a vector is one row
+   * @param results the results, overwritten completely; a vector is one row
    */
   void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results);
 

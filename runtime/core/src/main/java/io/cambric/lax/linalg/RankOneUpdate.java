@@ -5,14 +5,13 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * A multiple of {@code z z^T} added to a diagonal matrix, for eigenvectors of two halves. Values
- * that it leaves as they are, but for rounding, are sorted out.
+ * A multiple of {@code z z^T} added to a diagonal matrix, for eigenvectors of two halves. Values that it changes by no more than rounding are deflated.
  *
  * @see <a href="https://www.netlib.org/lapack/explore-html/">LAPACK, dlaed2</a>
  */
 final class RankOneUpdate {
 
-  /** The half that the vector of a value is 0 outside of, or both. */
+  /** The half that contains the nonzero elements of the vector of a value, or both halves. */
   private static final int TOP = 0;
 
   private static final int BOTH = 1;
@@ -26,11 +25,11 @@ final class RankOneUpdate {
   private final int[] halves;
 
   /**
-   * Takes the update.
+   * Prepares the update.
    *
-   * @param values the eigenvalues of the halves, changed where two are nearly equal
-   * @param vectors a line for each value, changed with them
-   * @param z changed with them
+   * @param values the eigenvalues of the halves; changed if two are nearly equal
+   * @param vectors a line for each value, changed with the values
+   * @param z the vector, changed with the values
    * @param top number of values of the first half
    */
   RankOneUpdate(double[] values, Lines vectors, double[] z, double rho, int top) {
@@ -55,7 +54,7 @@ final class RankOneUpdate {
     return top;
   }
 
-  /** {@return the numbers of the values that change, in ascending order of these} */
+  /** {@return the numbers of the values that change, in ascending order of the values} */
   int[] kept() {
     double largest = 0;
     for (int i = 0; i < z.length; i++) {
@@ -81,8 +80,7 @@ final class RankOneUpdate {
   }
 
   /**
-   * Rotates two vectors so that the first has no part in z, if that changes the matrix by no more
-   * than rounding.
+   * Rotates two vectors so that the first has no component along z, if that changes the matrix by no more than rounding.
    *
    * @return whether it was done
    */
@@ -117,7 +115,7 @@ final class RankOneUpdate {
     return IntStream.of(kept).mapToDouble(k -> z[k]).toArray();
   }
 
-  /** {@return places in an array of numbers, the first half before both} */
+  /** {@return the numbers in groups: vectors of the first half come before vectors of both halves} */
   int[] grouped(int[] kept) {
     return Matrices.order(kept.length, Comparator.comparingInt(k -> halves[kept[k]]));
   }

@@ -1,7 +1,7 @@
 package io.cambric.lax.linalg;
 
 /**
- * Householder reflections of some columns, one after the other.
+ * Householder reflections of some columns, one after another.
  *
  * @param lines the columns; reflection {@code k} leaves the triangle in elements 0 to k of line
  *     {@code k}, and the vector of the reflection after them
@@ -14,7 +14,7 @@ record Reflections(Lines lines, int count, int length) {
    * Makes all but the first elements of column k zeros, and applies the reflection to the columns
    * after it.
    *
-   * @return the scale of the reflection; 0 where it is the identity
+   * @return the scale of the reflection; 0 if it is the identity
    */
   double reflect(int k) {
     double scale = generate(lines, k, k, length);
@@ -46,11 +46,9 @@ record Reflections(Lines lines, int count, int length) {
   }
 
   /**
-   * Finds the reflection that makes all but the first element of a range zeros. The first element
-   * becomes its image under the reflection. The others become the vector of the reflection after
-   * its first element, which is 1.
+   * Finds the reflection that zeroes all but the first element of a range. The first element becomes its image. The others become the vector of the reflection, without its first element, 1.
    *
-   * @return the scale of the reflection; 0 where it is the identity
+   * @return the scale of the reflection; 0 if it is the identity
    */
   static double generate(Lines lines, int line, int from, int to) {
     double tail = lines.norm(line, from + 1, to);

@@ -4,15 +4,14 @@ import io.cambric.kernel.thread.Parallel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rotations of neighbouring lines, in sweeps over a range of lines. They are collected, and many
- * sweeps are then applied to a few columns at a time, which stay in the cache.
+ * Rotations of neighbouring lines, in sweeps over a range of lines. Rotations are collected, and many sweeps are then applied to a few columns at a time, which stay in the cache.
  *
  * @see <a href="https://doi.org/10.1145/2504435.2504439">Van Zee, van de Geijn and Quintana-Orti,
  *     Restructuring the tridiagonal and bidiagonal QR algorithms for performance, 2014</a>
  */
 final class Rotations {
 
-  /** Elements of a few columns that stay in the cache. */
+  /** Elements of the columns that stay in the cache. */
   private static final int CACHED = 1 << 16;
 
   /** Fewest columns of lines that justify a pass over all sweeps. */
@@ -27,7 +26,7 @@ final class Rotations {
   private final double[] cosines;
   private final double[] sines;
 
-  /** First line, step and end in the arrays of each sweep. */
+  /** For each sweep: the first line, the step, and the end in the arrays. */
   private final int[] sweeps;
 
   private int sweepCount;
@@ -36,7 +35,7 @@ final class Rotations {
   /**
    * Collects rotations.
    *
-   * @param lines to be rotated; null if nobody needs them
+   * @param lines the lines to rotate; null if they are not needed
    * @param count number of lines
    * @param length of the lines
    */

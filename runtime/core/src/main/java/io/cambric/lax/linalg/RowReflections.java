@@ -3,12 +3,11 @@ package io.cambric.lax.linalg;
 import io.cambric.array.DType;
 
 /**
- * Householder reflections applied to the rows of a matrix. So the loops run along rows, and none of
- * them sums the products of two lines.
+ * Householder reflections applied to the rows of a matrix. All loops run along rows, and none of them sums products of two lines.
  */
 final class RowReflections {
 
-  /** Columns of a matrix whose rows are long enough for vector code. */
+  /** The number of columns from which rows are long enough for vector code. */
   static final int WIDE = 24;
 
   private final Lines rows;
@@ -16,7 +15,7 @@ final class RowReflections {
   private final int columns;
   private final double[] factors;
 
-  /** Takes a copy of a matrix. */
+  /** Copies a matrix. */
   RowReflections(MatrixBlock matrix) {
     this.count = matrix.rows();
     this.columns = matrix.columns();
@@ -37,11 +36,10 @@ final class RowReflections {
   }
 
   /**
-   * Finds the reflection that makes all but the first elements of column k zeros, and applies it to
-   * the columns after it. Of column k the diagonal element alone is set.
+   * Finds the reflection that zeroes column k below the diagonal, and applies it to the columns after it. In column k, only the diagonal element is set.
    *
    * @param vector becomes the vector of the reflection, from element k on
-   * @return the scale of the reflection; 0 where it is the identity
+   * @return the scale of the reflection; 0 if it is the identity
    */
   double reflect(int k, double[] vector) {
     rows.elements(k, k, count, vector);

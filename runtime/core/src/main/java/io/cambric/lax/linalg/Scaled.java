@@ -4,22 +4,21 @@ import io.cambric.array.DType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finite matrix, divided by a power of two so that its largest element is near 1. Then neither
- * squares nor products overflow, and those that underflow do not count.
+ * A finite matrix, divided by a power of two so that its largest element is near 1. Squares and products then do not overflow, and underflow is harmless.
  *
  * @param matrix a dense copy
  * @param scale the divisor
  */
 record Scaled(MatrixBlock matrix, double scale) {
 
-  /** {@return a matrix; null if it is not finite} */
+  /** {@return the scaled matrix; null if it is not finite} */
   static @Nullable Scaled of(MatrixBlock matrix) {
     var copy = MatrixBlock.allocate(matrix.dtype(), matrix.rows(), matrix.columns());
     copy.copyFrom(matrix);
     return scaled(copy);
   }
 
-  /** {@return the symmetric matrix that has a lower triangle; null if that is not finite} */
+  /** {@return the scaled symmetric matrix with the lower triangle of a matrix; null if the triangle is not finite} */
   static @Nullable Scaled ofLower(MatrixBlock matrix) {
     int n = matrix.rows();
     var copy = MatrixBlock.allocate(matrix.dtype(), n, n);

@@ -5,15 +5,14 @@ import java.util.stream.DoubleStream;
 
 /**
  * The eigenvalues of a diagonal matrix plus a positive multiple of {@code z z^T}: the roots of
- * {@code 1 / rho + sum of z[i]^2 / (poles[i] - x)}. Between two poles lies one root, and one after
- * the last.
+ * {@code 1 / rho + sum of z[i]^2 / (poles[i] - x)}. There is one root between each two neighbouring poles, and one after the last pole.
  *
  * @see <a href="https://www.netlib.org/lapack/lawnspdf/lawn89.pdf">Li, Solving secular equations
  *     stably and efficiently, 1993</a>
  */
 final class SecularEquation {
 
-  /** Steps that no root needs. */
+  /** More steps than any root needs. */
   private static final int MOST = 100;
 
   /** Poles that justify another thread, for all roots. */
@@ -34,8 +33,8 @@ final class SecularEquation {
   /**
    * Solves.
    *
-   * @param poles ascending, apart from each other
-   * @param z none of them 0
+   * @param poles ascending and distinct
+   * @param z without zeros
    */
   SecularEquation(double[] poles, double[] z, double rho) {
     int count = poles.length;
@@ -65,9 +64,9 @@ final class SecularEquation {
   }
 
   /**
-   * {@return the eigenvectors in rows, as of the vector z for which the roots are exact}
+   * {@return the eigenvectors in rows, computed from the vector z for which the roots are exact}
    *
-   * @param z the vector with the signs
+   * @param z the vector with the signs of the result
    * @see <a href="https://doi.org/10.1137/S089547989223924X">Gu and Eisenstat, A divide-and-conquer
    *     algorithm for the symmetric tridiagonal eigenproblem, 1995</a>
    */
@@ -105,7 +104,7 @@ final class SecularEquation {
     }
   }
 
-  /** The search for a root, and room for it. */
+  /** The search for a root, with its working memory. */
   private final class Root {
 
     private final double[] terms = new double[poles.length];
@@ -116,7 +115,7 @@ final class SecularEquation {
 
     private double sumOfSlopes;
 
-    /** Sums over the poles up to the root, and over the others, and those of the slopes. */
+    /** Sums of terms and of slopes, over the poles up to the root and over the others. */
     private double below;
 
     private double above;
@@ -220,7 +219,7 @@ final class SecularEquation {
       sumOfSlopes = (slope0 + slope1) + (slope2 + slope3);
     }
 
-    /** {@return the way to the root of a function with two poles, with these sums and slopes} */
+    /** {@return the distance to the root of a function with two poles that has these sums and slopes} */
     private double step(double[] difference, int split, int count) {
       double value = value();
       double newton = -value / (belowSlope + aboveSlope);

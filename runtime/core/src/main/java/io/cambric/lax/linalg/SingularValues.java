@@ -6,15 +6,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The singular values and singular vectors of a matrix with at least as many rows as columns: the
- * reduction to a bidiagonal matrix, then QR steps. A tall matrix becomes an upper triangle first.
+ * The singular values and vectors of a matrix with at least as many rows as columns. It is reduced to a bidiagonal matrix, to which QR steps are applied. A tall matrix is first reduced to an upper triangle.
  *
  * @see <a href="https://www.netlib.org/lapack/lug/node53.html">LAPACK, singular value
  *     decomposition</a>
  */
 final class SingularValues {
 
-  /** A matrix as many times as tall as wide is made a triangle first. */
+  /** The ratio of rows to columns from which a matrix is first reduced to a triangle. */
   private static final double TALL = 1.5;
 
   private final @Nullable Householder triangular;
@@ -79,7 +78,7 @@ final class SingularValues {
     }
   }
 
-  /** Stores the left vectors in columns; as many as there are. */
+  /** Stores all left vectors, in columns. */
   void storeLeft(MatrixBlock u) {
     int n = order.length;
     if (triangular != null) {

@@ -1,14 +1,13 @@
 package io.cambric.lax.linalg;
 
 /**
- * A copy of a small matrix in double precision. Its loops are shorter than a call of a kernel, so a
- * batch of such matrices needs no other memory than theirs.
+ * A copy of a small matrix in double precision. Its loops take less time than a call of a kernel, and need no memory except the matrices.
  *
  * @param x the rows
  */
 record SmallMatrix(double[][] x, int columns) {
 
-  /** Rows and columns of the largest matrix whose products no kernel computes faster. */
+  /** The most rows and columns of a matrix for which kernels are not faster. */
   private static final int LARGEST = 64;
 
   /** Columns that are eliminated from the others at once. */
@@ -52,9 +51,9 @@ record SmallMatrix(double[][] x, int columns) {
   }
 
   /**
-   * Eliminates as {@link Elimination} does, in place.
+   * Eliminates in place, like {@link Elimination}.
    *
-   * @return the row that each step exchanged its own with
+   * @return for each step, the row that was exchanged with its own
    */
   int[] eliminate() {
     var lines = lines();
@@ -91,7 +90,7 @@ record SmallMatrix(double[][] x, int columns) {
   }
 
   /**
-   * {@return the first of the largest elements of a column from the diagonal on; a NaN if first}
+   * {@return the first of the largest elements of a column from the diagonal on, or a NaN on the diagonal}
    */
   private int pivot(int column) {
     int pivot = column;
@@ -110,8 +109,7 @@ record SmallMatrix(double[][] x, int columns) {
   }
 
   /**
-   * Computes the upper triangle {@code U} with {@code U^T U} the symmetric matrix whose upper
-   * triangle this one has, in place. Elements below the diagonal are neither read nor changed.
+   * Computes in place the upper triangle {@code U} such that {@code U^T U} is this symmetric matrix. Elements below the diagonal are neither read nor changed.
    *
    * @return whether the matrix is positive definite
    */
@@ -131,7 +129,7 @@ record SmallMatrix(double[][] x, int columns) {
     return true;
   }
 
-  /** Solves for the columns after the upper triangle of the first columns, in place. */
+  /** Solves in place for the columns after the upper triangle, which the first columns hold. */
   void solveBeside() {
     var lines = lines();
     for (int i = rows() - 1; i >= 0; i--) {
@@ -144,7 +142,7 @@ record SmallMatrix(double[][] x, int columns) {
    * Solves {@code a y = x} for a triangle {@code a}, in place of {@code x}.
    *
    * @param lower which triangle is read
-   * @param unitDiagonal whether the diagonal counts as ones and is not read
+   * @param unitDiagonal whether the diagonal is taken as ones and not read
    */
   void solve(SmallMatrix a, boolean lower, boolean unitDiagonal) {
     var lines = lines();

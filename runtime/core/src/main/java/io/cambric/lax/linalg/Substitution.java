@@ -3,39 +3,37 @@ package io.cambric.lax.linalg;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * The solution of {@code a x = b} for a triangle {@code a}, in place of {@code b}. Of {@code a}
- * only the triangle is read.
+ * The solution of {@code a x = b} for a triangle {@code a}, in place of {@code b}. Only the triangle of {@code a} is read.
  *
- * <p>The triangle is divided in halves down to small ones, and what the solution of one half takes
- * from the other equations is a product.
+ * <p>The triangle is divided recursively into halves, and the solution of one half is eliminated from the other equations by a matrix product.
  *
  * @param lower which triangle is read
- * @param unitDiagonal whether the diagonal counts as ones and is not read
+ * @param unitDiagonal whether the diagonal is taken as ones and not read
  */
 record Substitution(boolean lower, boolean unitDiagonal) {
 
-  /** Rows that are solved for one after the other. */
+  /** Rows that are solved for one after another. */
   static final int LEAF = 16;
 
-  /** Rows of a matrix that is one leaf, since calls would take longer than they save. */
+  /** The most rows of a matrix that is one leaf, because calls would not pay. */
   static final int SMALL = 32;
 
-  /** The same where the right-hand side has no more columns. */
+  /** The same if the right-hand side has no more columns than this. */
   private static final int NARROW = 64;
 
-  /** Columns of a right-hand side that are solved for one after the other. */
+  /** The most columns of a right-hand side that are solved for one after another. */
   private static final int FEW = 8;
 
   /** Rows of a leaf for few columns. */
   private static final int TALL_LEAF = 64;
 
-  /** Columns that are solved at a time, so that they stay in the L1 cache. */
+  /** Columns that are solved at a time, to stay in the L1 cache. */
   private static final int COLUMNS = 256;
 
   /**
    * Solves.
    *
-   * @param x the right-hand side, of the minuends of {@code products}, overwritten
+   * @param x the right-hand side, a block of the minuends of {@code products}; overwritten
    */
   void solve(BlockProducts products, MatrixBlock a, MatrixBlock x) {
     if (x.columns() <= FEW) {

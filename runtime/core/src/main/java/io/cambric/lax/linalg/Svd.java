@@ -13,16 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Singular values {@code s}, descending, and if asked for the orthonormal singular vectors, {@code
- * u} in columns and {@code vt} in rows, of unknown sign, with {@code a = u diag(s) vt}.
+ * Descending singular values {@code s}, and on request orthonormal singular vectors of unknown sign: {@code u} in columns and {@code vt} in rows, with {@code a = u diag(s) vt}.
  *
  * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., k], [..., m, k], [..., k, n]},
- * or {@code [..., k], [..., m, m], [..., n, n]} for full matrices. The vectors of full matrices
- * have no derivative unless {@code m = n}; those of repeated singular values have an infinite one,
- * or NaN.
+ * or {@code [..., k], [..., m, m], [..., n, n]} for full matrices. The vectors of full matrices have no derivative unless {@code m = n}. For repeated singular values, the derivative of the vectors is infinite or NaN.
  *
  * @param fullMatrices whether the vectors are completed to bases of the whole spaces
- * @param computeUv whether there are vectors
+ * @param computeUv whether vectors are computed
  * @see <a href="https://people.maths.ox.ac.uk/gilesm/files/NA-08-01.pdf">Giles, 2008, section
  *     3.2</a>
  * @see <a
@@ -108,7 +105,7 @@ public record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
     var columns = Matrices.asRows(s, ds);
     var rows = Matrices.asColumns(s, ds);
     var gaps = BinaryOps.mul(BinaryOps.add(columns, rows), BinaryOps.sub(columns, rows));
-    // Ones on the diagonal, taken off again, keep its zeros out of the division.
+    // Ones are added to the diagonal and subtracted again, so that its zeros are not divided.
     var f =
         BinaryOps.sub(
             BinaryOps.div(ShapeOps.fullLike(gaps, 1), BinaryOps.add(gaps, identity)), identity);

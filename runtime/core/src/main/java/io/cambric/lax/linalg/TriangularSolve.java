@@ -20,9 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The solution of {@code op(a) x = b} or {@code x op(a) = b} for triangles {@code a}, of which only
- * the elements of the triangle are read. A zero on the diagonal divides, so that the solution is
- * infinite or NaN.
+ * The solution of {@code op(a) x = b} or {@code x op(a) = b} for triangular {@code a}. Only the elements of the triangle are read. With a zero on the diagonal, the solution is infinite or NaN.
  *
  * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]} from the left, {@code [..., k, n]}
  * from the right, with equal leading axes. Linear in {@code b}; the tangent of {@code a} gives
@@ -30,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param leftSide whether {@code a} is to the left of the unknown
  * @param lower which triangle of {@code a} is read
- * @param transposeA whether {@code op} is the transpose, or nothing
- * @param unitDiagonal whether the diagonal counts as ones and is not read
+ * @param transposeA whether {@code op} is the transpose, or else the identity
+ * @param unitDiagonal whether the diagonal is taken as ones and not read
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.linalg.triangular_solve.html">lax.linalg.triangular_solve</a>
  */
@@ -39,7 +37,7 @@ public record TriangularSolve(
     boolean leftSide, boolean lower, boolean transposeA, boolean unitDiagonal)
     implements SingleResult {
 
-  /** Elements of a right-hand side that are solved for one by one, since lines would cost more. */
+  /** The most elements of a right-hand side that are solved for one by one, because lines would not pay. */
   private static final int SMALL = 256;
 
   @Override
@@ -107,7 +105,7 @@ public record TriangularSolve(
   /**
    * Solves for one matrix in place.
    *
-   * @param x the right-hand side, of the minuends of {@code products}, overwritten
+   * @param x the right-hand side, a block of the minuends of {@code products}; overwritten
    */
   private void solve(BlockProducts products, MatrixBlock a, MatrixBlock x) {
     if (SmallMatrix.fits(a) && x.rows() * x.columns() <= SMALL) {

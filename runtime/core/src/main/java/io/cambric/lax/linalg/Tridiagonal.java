@@ -3,7 +3,7 @@ package io.cambric.lax.linalg;
 import io.cambric.kernel.Kernels;
 
 /**
- * A symmetric matrix as {@code Q T Q^T} with a tridiagonal matrix, by Householder reflections.
+ * A symmetric matrix as {@code Q T Q^T} with a tridiagonal matrix {@code T}, by Householder reflections.
  *
  * @param diagonal of T
  * @param off the elements next to the diagonal
@@ -54,10 +54,9 @@ record Tridiagonal(double[] diagonal, double[] off, MatrixBlock vectors, double[
   }
 
   /**
-   * Brings a row up to date and reflects it.
+   * Updates a row and reflects it.
    *
-   * @param a its first factor V has the vectors of the panel, its second one W their products with
-   *     the matrix; {@code V W^T + W V^T} is yet to be subtracted
+   * @param a the matrix; its factors are V, the vectors of the panel, and W, their products with the matrix; {@code V W^T + W V^T} remains to be subtracted
    * @param done reflections in the panel
    */
   private void reduce(TwoSided a, int row, int done) {

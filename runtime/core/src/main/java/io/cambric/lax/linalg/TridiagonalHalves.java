@@ -7,8 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The eigenvalues and eigenvectors of a symmetric tridiagonal matrix, computed from its halves. The
- * halves together differ from the matrix by a multiple of {@code z z^T}.
+ * The eigenvalues and eigenvectors of a symmetric tridiagonal matrix, computed from two halves. The matrix is the halves plus a multiple of {@code z z^T}.
  *
  * @see <a href="https://doi.org/10.1007/BF01396757">Cuppen, A divide and conquer method for the
  *     symmetric tridiagonal eigenproblem, 1980</a>
@@ -19,7 +18,7 @@ final class TridiagonalHalves {
   /** The number of rows of the largest undivided part. */
   private static final int LEAF = 32;
 
-  /** Rows up to which QR steps take no longer. */
+  /** The most rows for which QR steps take no longer. */
   static final int FEWEST = 128;
 
   private final BlockProducts products;
@@ -36,10 +35,9 @@ final class TridiagonalHalves {
   record Solved(double[] values, Lines vectors) {}
 
   /**
-   * Takes a matrix.
-   *
+   * Prepares the computation.
    * @param dtype of the vectors
-   * @param d its diagonal, overwritten
+   * @param d the diagonal, overwritten
    * @param e the elements next to the diagonal
    */
   TridiagonalHalves(BlockProducts products, DType dtype, double[] d, double[] e) {
@@ -49,7 +47,7 @@ final class TridiagonalHalves {
     this.e = e;
   }
 
-  /** {@return the eigenvalues and eigenvectors; null if the steps for a small part fail} */
+  /** {@return the eigenvalues and eigenvectors; null if the QR steps of a small part fail} */
   @Nullable Solved solve() {
     return solve(0, d.length);
   }
@@ -127,7 +125,7 @@ final class TridiagonalHalves {
     }
     var old = room.rows(0, count);
     update.vectors().inOrder(IntStream.of(groups).map(k -> kept[k]).toArray()).store(old);
-    // Vectors of the first half come first, vectors of the last half last.
+    // Vectors of the first half come first, those of the last half last.
     int firstEnd = update.endOfTop(kept, groups);
     int lastStart = update.startOfBottom(kept, groups);
     var changed = MatrixBlock.allocate(dtype, count, size);

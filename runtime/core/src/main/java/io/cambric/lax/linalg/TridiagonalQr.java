@@ -1,15 +1,14 @@
 package io.cambric.lax.linalg;
 
 /**
- * The eigenvalues of a symmetric tridiagonal matrix by implicit QR steps with the shifts of
- * Wilkinson. The smaller end of a part that does not fall apart converges first, whichever it is.
+ * The eigenvalues of a symmetric tridiagonal matrix by implicit QR steps with Wilkinson's shifts. Steps run towards the smaller end of an unreduced part, which converges first.
  *
  * @see <a href="https://www.netlib.org/lapack/lug/node71.html">LAPACK, eigenvalue computation of a
  *     symmetric tridiagonal matrix</a>
  */
 sealed class TridiagonalQr permits TridiagonalValues {
 
-  /** The maximum number of steps per eigenvalue, on average. */
+  /** The maximum average number of steps per eigenvalue. */
   private static final int MOST = 30;
 
   /** The diagonal. */
@@ -27,9 +26,8 @@ sealed class TridiagonalQr permits TridiagonalValues {
   final double negligible;
 
   /**
-   * Takes a matrix.
-   *
-   * @param d its diagonal, which becomes the eigenvalues
+   * Prepares the iteration.
+   * @param d the diagonal, which becomes the eigenvalues
    * @param e the elements next to the diagonal, overwritten
    * @param rotations of the lines that become the eigenvectors from the columns of Q
    * @param epsilon the precision of the lines
@@ -70,7 +68,7 @@ sealed class TridiagonalQr permits TridiagonalValues {
     return true;
   }
 
-  /** {@return whether an element next to the diagonal counts as 0; it is 0 then} */
+  /** {@return whether an element next to the diagonal counts as 0; it is then set to 0} */
   boolean isNegligible(int i) {
     double size = Math.abs(e[i]);
     if (size > negligible
@@ -82,13 +80,13 @@ sealed class TridiagonalQr permits TridiagonalValues {
   }
 
   /**
-   * Chases the bulge of one step from an end of a part to the other.
+   * Chases the bulge of one step from one end of a part to the other.
    *
    * @param from the first row
    * @param step 1 or -1, the increment to the next row
    */
   void step(int from, int count, int step) {
-    // Element k next to the diagonal is between rows k and k + 1, whichever comes first.
+    // Element k next to the diagonal is between rows k and k + 1, in either direction.
     int off = step > 0 ? from : from - 1;
     int end = from + count * step;
     double shift = shift(d[end - step], d[end], e[off + (count - 1) * step]);

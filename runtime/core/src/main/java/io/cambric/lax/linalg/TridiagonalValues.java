@@ -1,8 +1,7 @@
 package io.cambric.lax.linalg;
 
 /**
- * The eigenvalues of a symmetric tridiagonal matrix without vectors: QR steps over the squares of
- * the elements next to the diagonal, which take no square roots.
+ * The eigenvalues of a symmetric tridiagonal matrix without vectors. QR steps run over the squares of the elements next to the diagonal, and take no square roots.
  *
  * @see <a href="https://www.netlib.org/lapack/explore-html/dc/dc9/dsterf_8f.html">LAPACK, dsterf,
  *     the variant of Pal, Walker and Kahan</a>
@@ -10,9 +9,8 @@ package io.cambric.lax.linalg;
 final class TridiagonalValues extends TridiagonalQr {
 
   /**
-   * Takes a matrix.
-   *
-   * @param d its diagonal, which becomes the eigenvalues
+   * Prepares the iteration.
+   * @param d the diagonal, which becomes the eigenvalues
    * @param e the elements next to the diagonal, which become squares
    * @param epsilon the precision of the matrix
    */
@@ -58,7 +56,7 @@ final class TridiagonalValues extends TridiagonalQr {
       double moved = cosine * (next - shift) - sine * g;
       d[i] = g + (next - moved);
       g = moved;
-      // The quotient, the reciprocal of the cosine, need not wait for it.
+      // The quotient is the reciprocal of the cosine, and need not wait for the cosine.
       p = cosine < Double.MIN_NORMAL ? before * square : g * g * (r / p);
     }
     e[last] = sine * p;

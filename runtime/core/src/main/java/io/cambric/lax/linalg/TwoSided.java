@@ -3,23 +3,22 @@ package io.cambric.lax.linalg;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * A matrix while reflections from both sides reduce it. Each panel of reflections is found by
- * products of the matrix with vectors, and the matrix then changes by one product of two factors.
+ * A matrix while reflections from both sides reduce it. Products of the matrix with vectors find each panel of reflections. The matrix then changes by one product of two factors.
  *
  * <p>The lines are the rows of the matrix, then the rows of two factors, then a temporary line.
- * Each line of a factor has a partner; their products are yet to be subtracted from the matrix.
+ * Each line of a factor has a partner, and their products remain to be subtracted from the matrix.
  *
  * @param lines rows of the matrix, of two factors, and the temporary line
  * @param rows number of rows of the matrix
  * @param columns length of the lines
  * @param width lines of each factor
- * @param factors room for a number for each line
+ * @param factors memory for a number for each line
  * @see <a href="https://www.netlib.org/lapack/lawnspdf/lawn02.pdf">Dongarra, Hammarling and
  *     Sorensen, Block reduction of matrices to condensed forms, 1987</a>
  */
 record TwoSided(Lines lines, int rows, int columns, int width, double[] factors) {
 
-  /** Elements of a matrix that is changed line by line, since a product would take longer. */
+  /** The most elements of a matrix that is changed line by line, since a product would take longer. */
   private static final int SMALL = 1 << 12;
 
   /** Elements of a product with a vector that justify another thread. */
@@ -62,8 +61,7 @@ record TwoSided(Lines lines, int rows, int columns, int width, double[] factors)
   }
 
   /**
-   * Computes the products of the first lines of the factors with a line, from an element on; they
-   * become {@code factors} of the lines.
+   * Computes the products of the first lines of the factors with a line, from an element on, as the {@code factors} of these lines.
    */
   void dots(int line, int start, int first, int second) {
     lines.dots(line, start, columns, first(0), first, factors);
@@ -73,8 +71,8 @@ record TwoSided(Lines lines, int rows, int columns, int width, double[] factors)
   /**
    * Makes a reflection of a row.
    *
-   * @param from its first element
-   * @param kept a line of a factor, which becomes the vector
+   * @param from the first element
+   * @param kept a line of a factor that receives the vector
    * @return the scale
    */
   double reflect(int row, int from, int kept) {
@@ -86,10 +84,10 @@ record TwoSided(Lines lines, int rows, int columns, int width, double[] factors)
   }
 
   /**
-   * Sets a line to a combination of rows of the matrix; elements before a number become 0.
+   * Sets a line to a combination of rows of the matrix; its first elements become 0.
    *
    * @param from the first of the rows
-   * @param vector a line of other lines, with the factor of each row
+   * @param vector number of a line of {@code vectors} with the factor of each row
    * @param scale of all factors
    */
   void combine(int line, int start, int from, Lines vectors, int vector, double scale) {
@@ -104,7 +102,7 @@ record TwoSided(Lines lines, int rows, int columns, int width, double[] factors)
             lines.subtract(line, start + first, start + end, factors, from, rows - from));
   }
 
-  /** {@return a copy of both factors, without the elements before a number} */
+  /** {@return a copy of both factors, without their first elements} */
   MatrixBlock factors(int start) {
     var all = MatrixBlock.allocate(lines.dtype(), 2 * width, columns);
     lines.store(first(0), all);
@@ -112,7 +110,7 @@ record TwoSided(Lines lines, int rows, int columns, int width, double[] factors)
   }
 
   /**
-   * Subtracts products from all elements with a row and column from numbers on.
+   * Subtracts products from the elements of the remaining rows and columns.
    *
    * @param room a matrix as large as this one
    * @param left a row for each term, with the factors of the rows

@@ -9,7 +9,7 @@ import io.cambric.core.ShapedArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Moves batch axes about for the batching rules. */
+/** Moves batch axes, for batching rules. */
 public final class Batching {
 
   private Batching() {}
@@ -29,7 +29,7 @@ public final class Batching {
     return ShapeOps.transpose(x, Axes.of(order.stream().mapToInt(Integer::intValue).toArray()));
   }
 
-  /** {@return {@code x} with its batch axis first, repeated along a new one if it has none} */
+  /** {@return {@code x} with its batch axis first, repeated along a new axis if it has none} */
   public static Array toFront(MappedAxis axis, Array x, int batchAxis) {
     if (batchAxis != Batched.NOT_MAPPED) {
       return moveAxis(x, batchAxis, 0);
@@ -38,7 +38,7 @@ public final class Batching {
         x, x.shape().insert(0, axis.size()), Axes.range(1, x.rank() + 1));
   }
 
-  /** {@return results with their batch axes first, repeated along new ones where they have none} */
+  /** {@return results with their batch axes first, repeated along a new axis if they have none} */
   public static List<Array> allToFront(MappedAxis axis, Batched results) {
     var values = new ArrayList<Array>(results.values().size());
     for (int i = 0; i < results.values().size(); i++) {
@@ -66,8 +66,7 @@ public final class Batching {
   }
 
   /**
-   * {@return the common batch axis of operands that need no alignment: each has one rank and is
-   * mapped there, or is an unmapped scalar}
+   * {@return the common batch axis of operands that need no alignment} Each operand has the same rank and is mapped along this axis, or is an unmapped scalar.
    */
   static int commonAxis(List<Array> operands, List<Integer> axes) {
     int common = Batched.NOT_MAPPED;
@@ -91,8 +90,7 @@ public final class Batching {
   }
 
   /**
-   * {@return the operands with batch axes in front and one shape, unmapped scalars left as they
-   * are}
+   * {@return the operands with batch axes in front and one shape; unmapped scalars stay unchanged}
    */
   static List<Array> alignElementwise(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var shape = Shape.scalar();

@@ -56,12 +56,12 @@ public final class BinaryOps {
     return Trace.bind(new Min(), x, y);
   }
 
-  /** {@return the number after x towards y} */
+  /** {@return the next number after x towards y} */
   public static Array nextafter(Array x, Array y) {
     return Trace.bind(new NextAfter(), x, y);
   }
 
-  /** {@return the bits that both have} */
+  /** {@return the bitwise and} */
   public static Array bitwiseAnd(Array x, Array y) {
     return Trace.bind(new Bitwise(ScalarOp.AND), x, y);
   }
@@ -76,17 +76,17 @@ public final class BinaryOps {
     return Trace.bind(new Bitwise(ScalarOp.XOR), x, y);
   }
 
-  /** {@return the bits of x moved left by y} */
+  /** {@return the bits of x shifted left by y} */
   public static Array shiftLeft(Array x, Array y) {
     return Trace.bind(new Shift(ScalarOp.SHIFT_LEFT), x, y);
   }
 
-  /** {@return the bits of x moved right by y, zeros moving in} */
+  /** {@return the bits of x shifted right by y, with zeros moved in} */
   public static Array shiftRightLogical(Array x, Array y) {
     return Trace.bind(new Shift(ScalarOp.SHIFT_RIGHT_LOGICAL), x, y);
   }
 
-  /** {@return the bits of x moved right by y, copies of the sign moving in} */
+  /** {@return the bits of x shifted right by y, with copies of the sign moved in} */
   public static Array shiftRightArithmetic(Array x, Array y) {
     return Trace.bind(new Shift(ScalarOp.SHIFT_RIGHT_ARITHMETIC), x, y);
   }
@@ -129,8 +129,7 @@ public final class BinaryOps {
   /**
    * {@return the element of the case with the given number, elementwise}
    *
-   * @param which i32 numbers, or a bool predicate of two cases, of which the second is chosen where
-   *     it is true; numbers outside choose the nearest case
+   * @param which i32 numbers, or a bool predicate that chooses the second of two cases where it is true; numbers out of range choose the nearest case
    */
   public static Array selectN(Array which, List<Array> cases) {
     var operands = new ArrayList<Array>(List.of(which));
@@ -144,9 +143,9 @@ public final class BinaryOps {
   }
 
   /**
-   * {@return the two words that threefry2x32 with 20 rounds encrypts two counter words to}
+   * {@return two counter words, encrypted by threefry2x32 with 20 rounds}
    *
-   * <p>All operands u32, of one shape or scalars.
+   * <p>All operands are u32, of one shape or scalars.
    */
   public static List<Array> threefry2x32(Array key0, Array key1, Array counter0, Array counter1) {
     return Trace.bind(new Threefry2x32(), List.of(key0, key1, counter0, counter1));

@@ -14,8 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The concatenation of operands of one dtype along an axis; their other axes agree. Linear in all
- * together.
+ * The concatenation of operands of one dtype along an axis; their other axes agree. Jointly linear in all.
  *
  * @param dimension the axis
  * @see <a

@@ -15,25 +15,23 @@ import io.cambric.kernel.scalar.LongOps;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * Computes running reductions along the lines of a row-major operand. Many neighbouring lines
- * advance together, a row of elements at a time; else each line runs alone. Elements that are not
- * stored as values of their lane are converted, line by line or row by row.
+ * Computes running reductions along the lines of a row-major operand. Many neighbouring lines advance together, a row of elements at a time; few lines run one by one. Elements stored in another form than values of their lane are converted, by lines or by rows.
  */
 final class CumulativeKernel {
 
-  /** The number of neighbouring lines from which a row of elements is worth a loop. */
+  /** The number of neighbouring lines from which a loop over a row of elements pays. */
   private static final int MANY = 16;
 
   /** Neighbouring lines that advance together on one thread. */
   private static final int TOGETHER = 512;
 
-  /** Lines with rounded results that advance together at least. */
+  /** The fewest lines with rounded results that advance together. */
   private static final int TOGETHER_ROUNDED = 64;
 
-  /** Elements that are worth loops of the kernels. */
+  /** The number of elements from which loops of the kernels pay. */
   private static final int WORTH_LOOPS = 1 << 12;
 
-  /** Elements that are worth the hand-over to another thread. */
+  /** Elements that justify another thread. */
   private static final int GRAIN = 1 << 14;
 
   private final Cumulative operation;

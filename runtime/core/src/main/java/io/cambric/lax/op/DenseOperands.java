@@ -10,7 +10,7 @@ import io.cambric.kernel.Operand;
 import java.util.List;
 
 /**
- * Operands as the plain loops of this package read them: row-major, copied only if they are not.
+ * Row-major operands for the plain loops of this package; other operands are copied.
  */
 public final class DenseOperands {
 
@@ -27,8 +27,7 @@ public final class DenseOperands {
   }
 
   /**
-   * {@return the operand with one stride, over as many points as {@code shape} has: 0 for a scalar,
-   * 1 for all else}
+   * {@return the operand with a single stride over the points of {@code shape}: 0 for a scalar, else 1}
    */
   static Operand flat(Kernels kernels, ShapedArray aval, Shape shape, Operand operand) {
     if (aval.rank() == 0 && shape.rank() != 0) {

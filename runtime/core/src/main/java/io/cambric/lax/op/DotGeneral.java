@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Products of two operands summed over contracted axes, one product for each position of the batch
  * axes.
  *
- * <p>Shapes: the result has the batch axes, the free axes of lhs, the free axes of rhs, in order.
+ * <p>Shapes: the result has the batch axes, the free axes of lhs, then the free axes of rhs.
  * Bilinear. Half types accumulate in f32.
  *
- * @param dims which axes are contracted and batched
+ * @param dims the contracted axes and the batch axes
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dot_general.html">lax.dot_general</a>
  */

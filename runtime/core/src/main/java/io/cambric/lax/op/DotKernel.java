@@ -21,24 +21,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lowers a contraction to a batch of matrix products: groups of axes that lie in one run become one
- * stride. Where the free axes of a factor do not, its first one becomes a batch of products that
- * share the other factor. An operand that fits neither way is copied first.
+ * Lowers a contraction to a batch of matrix products. Axes that are contiguous in memory are merged into one stride. If the free axes of a factor are not, the first of them becomes a batch of products that share the other factor. An operand that suits neither form is copied first.
  */
 final class DotKernel implements Lowering.KernelRule {
 
   private final ShapedArray lhs;
   private final ShapedArray rhs;
 
-  /** Forms of the products: first unchanged, then with separate free axes. */
+  /** Forms of the products: first unchanged, then with a free axis as the batch. */
   private final List<Plan> plans = new ArrayList<>();
 
   /**
    * A batch of products.
    *
-   * @param lhsGroups the axes of lhs that become batch, rows and depths; none if all products share
-   *     lhs
-   * @param rhsGroups the axes of rhs that become batch, depths and columns
+   * @param lhsGroups the axes of lhs that become batch, rows and k; none if all products share lhs
+   * @param rhsGroups the axes of rhs that become batch, k and columns
    * @param outBatch distance of two products in the result
    * @param outRow distance of two rows
    */
@@ -77,7 +74,7 @@ final class DotKernel implements Lowering.KernelRule {
     }
   }
 
-  /** {@return groups in which the first axis of one group is the batch} */
+  /** {@return the groups with the first axis of one group as the batch} */
   private static Axes[] apart(Axes[] groups, int free) {
     var apart = groups.clone();
     int[] axes = groups[free].toArray();
@@ -126,7 +123,7 @@ final class DotKernel implements Lowering.KernelRule {
     kernels.matmul(plan.spec, a, b, c, fused);
   }
 
-  /** {@return the first form in which both factors are read in place, or the given one} */
+  /** {@return the first form in which both factors are read in place, or else the first one} */
   private Plan plan(int[] lhsStrides, int[] rhsStrides) {
     int[] collapsed = new int[3];
     for (var plan : plans) {
@@ -138,7 +135,7 @@ final class DotKernel implements Lowering.KernelRule {
     return plans.getFirst();
   }
 
-  /** If the kernel cannot read even a row-major operand, it reorders the axes in the copy. */
+  /** If the kernel cannot read even a row-major operand, the copy reorders its axes. */
   private boolean reads(int operand, int[] strides) {
     var shape = (operand == 0 ? lhs : rhs).shape();
     return collapses(operand, shape, strides) || !collapses(operand, shape, shape.strides());

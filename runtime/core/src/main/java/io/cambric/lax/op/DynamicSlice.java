@@ -23,8 +23,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of fixed sizes at start indices that are operands: the array, then one integer scalar per
- * axis. The start indices are clamped so that the block is in bounds. Linear in the array.
+ * A block of fixed sizes at dynamic start indices. Operands: the array, then one integer scalar per axis. Start indices are clamped to keep the block in bounds. Linear in the array.
  *
  * @param sliceSizes sizes of the block
  * @see <a

@@ -38,7 +38,7 @@ final class DynamicStarts {
     }
   }
 
-  /** {@return the start index along an axis, clamped so that the block is in bounds} */
+  /** {@return the start index along an axis, clamped to keep the block in bounds} */
   static int read(List<Operand> in, int axis, int first, ShapedArray operand, Shape block) {
     var start = in.get(first + axis);
     long place = start.buffer().getLong(start.offset());

@@ -22,9 +22,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array with a block overwritten at start indices that are operands: the array, the block, then
- * one integer scalar per axis. The start indices are clamped so that the block is in bounds. Linear
- * in array and block together.
+ * An array with a block overwritten at dynamic start indices. Operands: the array, the block, then one integer scalar per axis. Start indices are clamped to keep the block in bounds. Jointly linear in array and block.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice.html">lax.dynamic_update_slice</a>

@@ -15,20 +15,19 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * One scalar function at each point. Operands have one dtype and one shape, but any of them may be
- * a scalar instead; broadcasting and promotion are in the layer above, {@code io.cambric.numpy}.
+ * One scalar function at each point. Operands have one dtype and one shape, or are scalars. The layer above, {@code io.cambric.numpy}, broadcasts and promotes.
  */
 public interface ElementwiseOp extends SingleResult {
 
   /** {@return the scalar function} */
   ScalarOp scalar();
 
-  /** {@return the literal that the scalar function holds, if it does} */
+  /** {@return the literal of the scalar function, if it has one} */
   default double immediate() {
     return 0;
   }
 
-  /** {@return which dtypes the operands may have} */
+  /** {@return the dtypes that operands may have} */
   default DTypes accepts() {
     return DTypes.FLOATING;
   }
@@ -60,9 +59,9 @@ public interface ElementwiseOp extends SingleResult {
   }
 
   /**
-   * {@return the shape that all operands have, scalars aside}
+   * {@return the shape that all operands except scalars have}
    *
-   * @throws ShapeException if two differ
+   * @throws ShapeException if two shapes differ
    */
   static Shape commonShape(String name, List<ShapedArray> operands) {
     var shape = Shape.scalar();
@@ -94,7 +93,7 @@ public interface ElementwiseOp extends SingleResult {
     return batch(this, axis, operands, axes);
   }
 
-  /** Batch axes come first; unbatched operands that are not scalars are repeated along it. */
+  /** Moves batch axes to the front, and repeats unbatched operands along them, except for scalars. */
   static Batched batch(
       SingleResult operation, MappedAxis axis, List<Array> operands, List<Integer> axes) {
     if (operands.size() == 1) {

@@ -8,8 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code x * y + z} rounded once. JAX has no such operation, but XLA fuses so; random numbers need
- * it to have the same bits.
+ * {@code x * y + z} rounded once. JAX has no such operation, but XLA fuses products and sums in this way. Random numbers need it for the same bits.
  */
 record Fma() implements ElementwiseOp {
 
@@ -35,7 +34,7 @@ record Fma() implements ElementwiseOp {
             Tangents.broadcast(tangents.get(2), result)));
   }
 
-  /** Linear in the first factor and the summand together, as tangents of products and sums are. */
+  /** Jointly linear in the first factor and the summand, like tangents of products and sums. */
   @Override
   public List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {

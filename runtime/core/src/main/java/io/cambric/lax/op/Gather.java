@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Windows of an operand at the start indices of a second, integer operand. Linear in the first
  * operand.
  *
- * <p>Shapes: the result has the axes of the indices without the last. Among them are, at {@code
- * offsetDims}, the axes of the window that are not left out.
+ * <p>Shapes: the result has the axes of the indices without the last one. The axes of the window that are not left out are inserted at {@code offsetDims}.
  *
  * @param dims the roles of the axes
  * @param sliceSizes size of the window along each axis of the operand
@@ -58,7 +57,7 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
       var x = in.getFirst();
       var places = dense;
       if (!x.isDense(operand.shape().toArray())) {
-        // A copy of the whole operand pays off if most of it is read.
+        // A copy of the whole operand pays if most of it is read.
         if (2L * read < operand.shape().size()) {
           places = places(operand.shape(), x.strides(), indices.shape());
         } else {
@@ -129,8 +128,7 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
   }
 
   /**
-   * {@return one element of {@code x} for each of {@code indices}, along an axis; all other axes
-   * run together}
+   * {@return one element of {@code x} for each of {@code indices}, along an axis; both share all other axes}
    */
   public static Array alongAxis(Array x, Array indices, int axis, GatherMode mode) {
     int rank = x.rank();

@@ -7,12 +7,11 @@ import io.cambric.kernel.index.ElementMoves;
 /** Copies runs of elements from their positions to a row-major result. */
 final class GatherKernel {
 
-  /** Elements that are worth another thread. */
+  /** Elements that justify another thread. */
   private static final int GRAIN = 1 << 14;
 
   /**
-   * The number of single elements that are worth another thread, since each may be far from the one
-   * before it.
+   * Single elements that justify another thread. They are fewer, since each may be far from the previous one.
    */
   private static final int FAR = 1 << 12;
 

@@ -25,8 +25,7 @@ public final class IndexOps {
   /**
    * {@return a block of fixed sizes}
    *
-   * @param starts one integer scalar per axis; negative scalars count from the end; clamped so that
-   *     the block is in bounds
+   * @param starts one integer scalar per axis; negative scalars count from the end, and all are clamped to keep the block in bounds
    */
   public static Array dynamicSlice(Array x, List<Array> starts, Shape sizes) {
     var operands = new ArrayList<Array>(List.of(x));
@@ -46,7 +45,7 @@ public final class IndexOps {
     return ShapeOps.squeeze(dynamicSliceInDim(x, index, 1, along), Axes.of(along));
   }
 
-  /** {@return the elements at one index of an axis, negative to count from the last} */
+  /** {@return the elements at one index of an axis; negative indices count from the end} */
   public static Array indexInDim(Array x, int index, int axis, boolean keepDims) {
     int along = Axes.normalize(axis, x.rank(), "index_in_dim");
     int size = x.shape().dim(along);
@@ -71,7 +70,7 @@ public final class IndexOps {
     return dynamicUpdateSliceInDim(x, slice, index, along);
   }
 
-  /** {@return x with a block written over; starts as in {@link #dynamicSlice}} */
+  /** {@return x with a block overwritten; starts as in {@link #dynamicSlice}} */
   public static Array dynamicUpdateSlice(Array x, Array update, List<Array> starts) {
     var operands = new ArrayList<Array>(List.of(x, update));
     operands.addAll(fromFront(x, starts));
@@ -132,7 +131,7 @@ public final class IndexOps {
   }
 
   /**
-   * {@return one element of x for each index, along an axis; x and indices agree in all others}
+   * {@return one element of x for each index, along an axis; x and indices agree in all other axes}
    *
    * <p>Negative indices are outside; {@code Numpy.takeAlongAxis} counts them from the end.
    */
@@ -141,7 +140,7 @@ public final class IndexOps {
     return Gather.alongAxis(x, indices, along, mode);
   }
 
-  /** {@return x with windows replaced; of several updates of an element the last stays} */
+  /** {@return x with windows replaced; an element keeps the last of its updates} */
   public static Array scatter(
       Array x, Array indices, Array updates, ScatterDims dims, GatherMode mode) {
     return scatter(ScatterKind.SET, x, indices, updates, dims, mode, false);
@@ -236,14 +235,13 @@ public final class IndexOps {
   /**
    * {@return slices of x at indices along several axes, which the result lacks}
    *
-   * <p>Shapes: {@code x: s, indices: [n] each -> [n, s without the axes]}. Places count modulo the
-   * size of their axis.
+   * <p>Shapes: {@code x: s, indices: [n] each -> [n, s without the axes]}. Indices count modulo the size of their axis.
    *
    * @param indices one vector of integers for each axis
    * @throws ShapeException if there is not one vector for each axis, or their sizes differ
    */
   public static Array indexTake(Array x, List<Array> indices, Axes axes) {
-    // In the order of the indices, which Axes.normalized does not keep.
+    // The axes keep the order of the indices, unlike Axes.normalized.
     var along =
         Axes.of(
             Arrays.stream(axes.toArray())

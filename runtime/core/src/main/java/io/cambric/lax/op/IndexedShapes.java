@@ -16,7 +16,7 @@ final class IndexedShapes {
   /**
    * Checks the indices and the roles of the axes.
    *
-   * @throws ShapeException if they do not fit, with the reason
+   * @throws ShapeException if they do not match, with the reason
    */
   static void require(
       String name,
@@ -87,7 +87,7 @@ final class IndexedShapes {
     }
   }
 
-  /** {@return whether each of the axes is below a rank and there once} */
+  /** {@return whether each axis is below a rank and occurs once} */
   static boolean within(Axes axes, int rank) {
     for (int i = 0; i < axes.size(); i++) {
       int axis = axes.get(i);

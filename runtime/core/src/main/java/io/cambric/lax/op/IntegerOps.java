@@ -12,8 +12,8 @@ public final class IntegerOps {
   /**
    * {@return the upper half of the bits of the product of two integers}
    *
-   * @param x integers of one dtype and one shape with y, or a scalar
-   * @throws DTypeException if they are no integers, or of two dtypes
+   * @param x integers of the dtype and the shape of y, or a scalar
+   * @throws DTypeException if they are not integers, or have two dtypes
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.mulhi.html">lax.mulhi</a>
    */
   public static Array mulhi(Array x, Array y) {
@@ -37,7 +37,7 @@ public final class IntegerOps {
     return 8 * x.dtype().bytes();
   }
 
-  /** As signed numbers, x and y are less by a power of two, of all their bits, where negative. */
+  /** Corrects the unsigned product: a negative x or y is less than its unsigned value by a power of two. */
   private static Array signed(Array x, Array y) {
     var unsigned = x.dtype().is64Bit() ? DType.U64 : DType.U32;
     var high =
@@ -53,7 +53,7 @@ public final class IntegerOps {
     return BinaryOps.bitwiseAnd(bits, value);
   }
 
-  /** Products of halves, summed with their carries. */
+  /** Sums the products of halves with their carries. */
   private static Array unsigned(Array x, Array y) {
     int half = bits(x) / 2;
     var xHigh = right(x, half);

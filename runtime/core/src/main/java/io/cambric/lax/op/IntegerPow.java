@@ -48,12 +48,12 @@ record IntegerPow(int y) implements UnaryOp {
         : UnaryOp.super.lower(operands);
   }
 
-  /** Computes the products one by one, so that each is rounded. */
+  /** Computes the products one by one and rounds each. */
   private LoopBody products(DType dtype) {
     var code = new ArrayList<Instr>();
     int square = 0;
     int power = -1;
-    // Unsigned: the least integer has no positive counterpart.
+    // The shift is unsigned: the least integer has no positive counterpart.
     for (int rest = Math.abs(y); rest != 0; rest >>>= 1) {
       if ((rest & 1) != 0 && power < 0) {
         power = square;

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param dtype integer or floating
  * @param shape of the result
- * @param dimension the axis that is counted along
+ * @param dimension the axis of the index
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.iota.html">lax.iota</a>
  */
 record Iota(DType dtype, Shape shape, int dimension) implements SingleResult {

@@ -3,25 +3,23 @@ package io.cambric.lax.op;
 import io.cambric.array.Buffer;
 
 /**
- * The order of the elements of a line, stable. Keys are sorted together with their positions, which
- * take the low bits: all bits of a key of 32, and the high bits of a longer one. Where those tie,
- * the whole keys decide. Mutable: a line reuses the arrays of the one before.
+ * The stable order of the elements of a line. Numbers of 64 bits are sorted, which have a position in the low bits. The high bits hold a key of 32 bits, or the upper part of a longer key. If these tie, the whole keys decide. Mutable: a line reuses the arrays of the previous line.
  */
 final class LineOrder {
 
   private final int length;
 
-  /** Bits that reverse the order of keys, so that the largest come first. */
+  /** Bits that reverse the order of keys, if the largest keys come first. */
   private final long flip;
 
-  /** How many low bits of a key of 64 positions take. */
+  /** The number of low bits that positions take. */
   private final int low;
 
   private final RadixSort radix = new RadixSort();
   private final long[] packed;
   private final int[] order;
 
-  /** Keys of one line; each has one of these. */
+  /** Keys of one line; each order has one of these arrays. */
   private int[] ints = {};
 
   private long[] longs = {};
@@ -34,7 +32,7 @@ final class LineOrder {
     order = new int[length];
   }
 
-  /** {@return the positions in order, until the next call} */
+  /** {@return the positions in order, valid until the next call} */
   int[] of(Buffer buffer, int at, int stride) {
     if (SortKeys.are32Bit(buffer)) {
       packInts(buffer, at, stride);

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code log(exp(x) + exp(y))} without overflow: {@code max(x, y) + log1p(exp(-|x - y|))}.
  *
- * <p>An operation of its own because its derivative, {@code exp(x - result)} for {@code x}, is
- * finite where that of the formula is not: at ties and at infinities.
+ * <p>It is a separate operation because its derivative for {@code x}, {@code exp(x - result)}, is finite at ties and at infinities. The derivative of the formula is not.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logaddexp.html">jnp.logaddexp</a>
@@ -44,7 +43,7 @@ record LogAddExp() implements ElementwiseOp {
             Instr.of(ScalarOp.EXP, dtype, 5),
             Instr.of(ScalarOp.LOG1P, dtype, 6),
             Instr.of(ScalarOp.ADD, dtype, 2, 7),
-            // NaN, or infinities of one sign: their sum is the result.
+            // For NaN, or infinities of one sign, the sum of the operands is the result.
             Instr.of(ScalarOp.ADD, dtype, 0, 1),
             Instr.of(ScalarOp.NE, DType.BOOL, 3, 3),
             Instr.of(ScalarOp.SELECT, dtype, 10, 8, 9));

@@ -12,8 +12,7 @@ import java.util.List;
 /**
  * Logistic function {@code 1 / (1 + exp(-x))}. Derivative {@code logistic(x) (1 - logistic(x))}.
  *
- * <p>Halves are rounded after each of the four operations, as XLA does. The derivative far out is a
- * difference from 1, in which a value rounded once would show.
+ * <p>Halves are rounded after each of the four operations, as in XLA. For large {@code x} the derivative contains {@code 1 - logistic(x)}, where a single rounding would be visible.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.logistic.html">lax.logistic</a>
  */

@@ -3,7 +3,7 @@ package io.cambric.lax.op;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 
-/** Integers of any width, held as longs; U64 as its bits. */
+/** Integers of any width as longs; a U64 is held as its bits. */
 final class LongArithmetic {
 
   private LongArithmetic() {}
@@ -13,7 +13,7 @@ final class LongArithmetic {
     return dtype == DType.U64 ? Long.compareUnsigned(a, b) : Long.compare(a, b);
   }
 
-  /** Stores an integer, wrapped to the width of the dtype; for bool whether it is not 0. */
+  /** Stores an integer, wrapped to the width of the dtype; a bool is true if the integer is not 0. */
   static void store(Buffer buffer, int i, long value) {
     switch (buffer.dtype()) {
       case BOOL -> buffer.bytes()[i] = (byte) (value != 0 ? 1 : 0);

@@ -7,7 +7,7 @@ import io.cambric.kernel.ScalarOp;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The instructions of a loop body of several, in the order in which they are added. */
+/** A builder of loop bodies, with instructions in the order in which they are added. */
 public final class LoopCode {
 
   private final List<DType> inputs;
@@ -33,7 +33,7 @@ public final class LoopCode {
     return inputs.size() + code.size() - 1;
   }
 
-  /** {@return the body whose result is one of the values} */
+  /** {@return the body with one of the values as its result} */
   public LoopBody storing(int result) {
     return new LoopBody(inputs, code, List.of(result));
   }

@@ -19,7 +19,7 @@ final class LowPrecisionLines {
 
   private static final int BLOCK = LowPrecisionScan.BLOCK;
 
-  /** The bodies, shared by all calls, since kernels compile a body that runs often. */
+  /** The bodies, shared by all calls, because kernels compile a body that runs often. */
   private static final Map<DType, LoopBody> SUMS = bodies(ScalarOp.ADD);
 
   private static final Map<DType, LoopBody> PRODUCTS = bodies(ScalarOp.MUL);
@@ -73,7 +73,7 @@ final class LowPrecisionLines {
           strided(rows, at + (i - 1) * m, BLOCK * m, 1),
           strided(rows, at + i * m, BLOCK * m, 1));
     }
-    // The last block has none behind it.
+    // No block follows the last one.
     int blocks = (n - 1) / BLOCK;
     if (blocks == 0) {
       return;

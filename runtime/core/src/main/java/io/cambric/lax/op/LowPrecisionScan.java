@@ -4,12 +4,9 @@ import io.cambric.array.BFloat16;
 import io.cambric.array.DType;
 
 /**
- * Running sums and products of halves, with the association and rounding of XLA: each partial
- * result is rounded, so another order would give other values.
+ * Running sums and products of halves, in the order of XLA. Each partial result is rounded, so another order would give other values.
  *
- * <p>XLA cuts a line into blocks of 16 and runs along each. Then it runs along the last values of
- * the blocks in the same way, and combines each block with the result before it. In reverse each
- * element of a block folds those from itself to the block's end.
+ * <p>XLA cuts a line into blocks of 16 and scans each block. It scans the last values of the blocks in the same way, and combines each block with the result before it. In reverse, each element folds the elements from itself to the end of its block.
  *
  * @param dtype bf16 or f16, which partial results are rounded to
  * @param product whether the scan multiplies
@@ -43,7 +40,7 @@ record LowPrecisionScan(DType dtype, boolean product, boolean reverse) {
     }
   }
 
-  /** Runs along each block, one element of all blocks after the other: they are independent. */
+  /** Scans all blocks together, one element of each block at a time, since blocks are independent. */
   private void runBlocks(float[] line, int n) {
     for (int i = 1; i < BLOCK; i++) {
       for (int at = i; at < n; at += BLOCK) {
@@ -52,7 +49,7 @@ record LowPrecisionScan(DType dtype, boolean product, boolean reverse) {
     }
   }
 
-  /** Folds each element with those to the end of its block, in their order. */
+  /** Folds the elements from each one to the end of its block, in order. */
   private void foldBlocks(float[] line, int n) {
     float[] values = line.clone();
     for (int start = 0; start < n; start += BLOCK) {

@@ -17,8 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operand with copies of a scalar before, behind and between its elements; negative numbers
- * before and behind take elements away. Linear in both operands together.
+ * An operand with copies of a scalar before, behind and between its elements. Negative numbers before and behind remove elements. Jointly linear in both operands.
  *
  * @param low number of elements before the first, along each axis
  * @param high number of elements after the last
@@ -137,7 +136,7 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
     return ReductionOps.reduceSum(x, Axes.range(0, x.rank()));
   }
 
-  /** A batched padding value is chosen by a padded mask. */
+  /** With a batched padding value, a padded mask selects between operand and padding. */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var value = operands.get(1);

@@ -8,7 +8,7 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Padding;
 import java.util.List;
 
-/** Fills the result with the padding value, then copies those elements that stay in it. */
+/** Fills the result with the padding value, then copies the remaining elements of the operand into it. */
 record PadKernel(Pad pad, ShapedArray operand, ShapedArray result) implements Lowering.KernelRule {
 
   @Override
@@ -28,7 +28,7 @@ record PadKernel(Pad pad, ShapedArray operand, ShapedArray result) implements Lo
       int step = pad.interior().get(axis) + 1;
       int low = pad.low().get(axis);
       int size = operand.shape().dim(axis);
-      // Element i lies at low + i * step: the first and the last that fall inside.
+      // Element i is at low + i * step. These are the first and the last element inside.
       int first = low >= 0 ? 0 : Math.ceilDiv(-low, step);
       int last = Math.min(size - 1, Math.floorDiv(dims[axis] - 1 - low, step));
       counts[axis] = Math.max(0, last - first + 1);

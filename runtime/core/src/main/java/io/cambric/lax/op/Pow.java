@@ -10,11 +10,9 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * The first operand, of a floating dtype, to the power of the second, of the same dtype or an
- * integer one.
+ * The first operand to the power of the second. The first one is floating, the second one of the same dtype or an integer.
  *
- * <p>Derivatives: {@code y x^(y-1)}, for an integer {@code y} of 0 zero; and {@code log(x) x^y},
- * with {@code log(0)} replaced by 0.
+ * <p>Derivatives: {@code y x^(y-1)}, and 0 if {@code y} is the integer 0; and {@code log(x) x^y}, with {@code log(0)} replaced by 0.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html">lax.pow</a>
  */

@@ -7,11 +7,9 @@ import io.cambric.core.NdArray;
 import io.cambric.lax.dims.GatherMode;
 
 /**
- * For each factor the product of the others of its group: the derivative of the groups' products.
+ * For each factor, the product of all other factors in its group: the derivative of the product of the group.
  *
- * <p>Nothing is divided, so a factor of 0 and a product beyond the dtype do no harm. The
- * computation has derivatives of every order. The factors are sorted by group. The products before
- * and behind each factor come from doubling distances, as by Hillis and Steele.
+ * <p>Nothing is divided, so a factor of 0 or a product that overflows does no harm. The computation has derivatives of every order. Factors are sorted by group. A scan of Hillis and Steele, with doubling distances, computes the products before and behind each factor.
  *
  * @see <a href="https://doi.org/10.1145/7902.7903">Hillis and Steele, 1986</a>
  */
@@ -22,7 +20,7 @@ final class ProductsOfOthers {
   private ProductsOfOthers() {}
 
   /**
-   * {@return for each factor the product of the others with the same group}
+   * {@return for each factor, the product of the other factors in its group}
    *
    * @param factors a vector
    * @param groups their groups, {@code i32} of the same shape, not negative
@@ -50,7 +48,7 @@ final class ProductsOfOthers {
     return product;
   }
 
-  /** {@return values at an offset, or 1 where the offset leaves the group} */
+  /** {@return values at an offset, or 1 if the offset leaves the group} */
   private static Array ofGroup(Array values, Array groups, int by, Array one) {
     var same = BinaryOps.eq(groups, moved(groups, by, NdArray.scalar(DType.I32, -1)));
     return BinaryOps.select(same, moved(values, by, one), one);

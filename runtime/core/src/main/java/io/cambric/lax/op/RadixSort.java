@@ -8,10 +8,10 @@ import java.util.Arrays;
  */
 final class RadixSort {
 
-  /** Numbers up to which counting bytes takes longer than comparing numbers. */
+  /** The most numbers for which comparing numbers is faster than counting bytes. */
   private static final int SHORT = 40;
 
-  /** Numbers of 64 bits above which the JDK sorts them by vectors in less time. */
+  /** The most numbers of 64 bits for which the vectorised sort of the JDK is not faster. */
   private static final int LONG = 400;
 
   /** Values of a byte. */
@@ -20,7 +20,7 @@ final class RadixSort {
   private static final int BYTE = VALUES - 1;
   private static final int SIGN = VALUES / 2;
 
-  /** How often each value of a byte occurs, then where the next number with it goes. */
+  /** How often each value of a byte occurs; then the place of the next number with that value. */
   private final int[] places = new int[VALUES];
 
   private int[] ints = {};
@@ -73,7 +73,7 @@ final class RadixSort {
   /**
    * Sorts some numbers.
    *
-   * @param firstByte how many of the lowest bytes ascend already where all others are equal
+   * @param firstByte number of low bytes that are already in order among numbers with equal other bytes
    */
   void sort(long[] keys, int from, int n, int firstByte) {
     if (n <= SHORT || (n > LONG && firstByte < Integer.BYTES)) {

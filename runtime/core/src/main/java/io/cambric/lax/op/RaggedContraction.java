@@ -9,10 +9,9 @@ import io.cambric.core.ShapedArray;
 import java.util.List;
 
 /**
- * Sums over the rows of each group of products of two rows; the transpose of {@link RaggedDot}.
+ * Sums of products of two rows, over the rows of each group; the transpose of {@link RaggedDot}.
  *
- * <p>Shapes: {@code lhs: [b, m, k], rhs: [b, m, n], sizes: [b, g] -> [g, b, k, n]}. Rows behind the
- * last group are in no sum, and a group without rows gives 0. Bilinear in lhs and rhs.
+ * <p>Shapes: {@code lhs: [b, m, k], rhs: [b, m, n], sizes: [b, g] -> [g, b, k, n]}. No sum includes rows behind the last group, and a group without rows gives 0. Bilinear in lhs and rhs.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html">lax.ragged_dot_general</a>

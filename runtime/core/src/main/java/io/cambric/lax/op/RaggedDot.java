@@ -9,10 +9,9 @@ import io.cambric.core.ShapedArray;
 import java.util.List;
 
 /**
- * Products of rows in groups with the matrix of their group, as the experts of a mixture need.
+ * Products of rows with the matrix of their group, such as in a mixture of experts.
  *
- * <p>Shapes: {@code lhs: [b, m, k], rhs: [g, c, k, n], sizes: [b, g] -> [b, m, n]}. The batches are
- * c runs of one length, and those of a run share a matrix. The first {@code sizes[b, 0]} rows
+ * <p>Shapes: {@code lhs: [b, m, k], rhs: [g, c, k, n], sizes: [b, g] -> [b, m, n]}. The batches form c runs of one length, and all batches of a run share a matrix. The first {@code sizes[b, 0]} rows
  * belong to group 0, and so on; rows behind the last group give 0. Bilinear in lhs and rhs. Only
  * products of rows with their own matrix are computed. Half types accumulate in f32.
  *
@@ -82,7 +81,7 @@ record RaggedDot() implements RaggedProduct {
     return ReductionOps.reduceSum(apart, Axes.of(2));
   }
 
-  /** Lanes become batches: the outer ones if rhs is mapped, else inner ones that share matrices. */
+  /** Lanes become batches: outer batches if rhs is mapped, else inner batches that share matrices. */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     int lanes = axis.size();

@@ -15,8 +15,7 @@ import io.cambric.kernel.Operand;
 import java.util.List;
 
 /**
- * Products of groups of rows: one matrix product for each batch and group. Operands are read in
- * place, whatever their strides.
+ * Products of groups of rows: one matrix product for each batch and group. Operands are read in place, with any strides.
  */
 final class RaggedGroups implements Lowering.KernelRule {
 
@@ -73,7 +72,7 @@ final class RaggedGroups implements Lowering.KernelRule {
         matrix(out, (batch * lhs.shape().dim(1) + from) * columns, columns, 1));
   }
 
-  /** A sum of no products is 0. */
+  /** Fills results with 0, the sum of no products. */
   private void fill(Kernels kernels, Operand out, int batch, int from) {
     int columns = rhs.shape().dim(3);
     int rows = lhs.shape().dim(1);

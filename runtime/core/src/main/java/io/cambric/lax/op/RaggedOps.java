@@ -10,7 +10,7 @@ import io.cambric.lax.dims.DotDims;
 import io.cambric.lax.dims.RaggedDotDims;
 import java.util.List;
 
-/** Contractions with one axis divided into groups, whose sizes are data. */
+/** Contractions with one axis divided into groups, which have dynamic sizes. */
 public final class RaggedOps {
 
   private RaggedOps() {}
@@ -22,7 +22,7 @@ public final class RaggedOps {
    * groupSizes[0]} rows belong to group 0, and so on. Rows behind the last group give 0.
    *
    * @param groupSizes integers, not negative
-   * @throws ShapeException if the shapes are others
+   * @throws ShapeException if the shapes do not match
    * @throws io.cambric.errors.DTypeException if the operands have two dtypes, or the sizes are no
    *     integers
    * @see <a
@@ -62,14 +62,13 @@ public final class RaggedOps {
    * <ul>
    *   <li>m neither contracted nor batched: {@code [b, m, k], [g, b, k, n], [b, g] -> [b, m, n]};
    *   <li>m contracted: {@code [b, m, k], [b, m, n], [b, g] -> [g, b, k, n]};
-   *   <li>m a batch axis: {@code [b, m, k], [b, k, n] -> [b, m, n]}, whatever the sizes are.
+   *   <li>m a batch axis: {@code [b, m, k], [b, k, n] -> [b, m, n]}, for any group sizes.
    * </ul>
    *
-   * <p>All three forms have derivatives; JAX has the derivative of the first.
+   * <p>All three forms have derivatives; in JAX only the first one does.
    *
-   * @param groupSizes integers, not negative: {@code [g]}, or with an axis for each batch axis and
-   *     each axis of the kind of the ragged one before it
-   * @throws ShapeException if the axes or shapes do not fit
+   * @param groupSizes integers, not negative: {@code [g]}, or with further axes in front, for the batch axes and for the axes before the ragged axis that have its kind
+   * @throws ShapeException if the axes or shapes do not match
    * @throws io.cambric.errors.DTypeException if the operands have two dtypes, or the sizes are no
    *     integers
    * @see <a
@@ -140,7 +139,7 @@ public final class RaggedOps {
   }
 
   /**
-   * {@return sizes of groups of rows, one list a batch: a place of the ragged axis may be several}
+   * {@return the sizes of groups of rows, one list per batch; a place of the ragged axis may be several rows}
    */
   private static Array sizes(Array sizes, Array lhs, Axes prefix, Axes behind) {
     var lead = lhs.shape().select(prefix);

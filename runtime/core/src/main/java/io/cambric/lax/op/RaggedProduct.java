@@ -10,8 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A product of rows in groups: of the operands lhs, rhs and the sizes of the groups. Bilinear in
- * lhs and rhs.
+ * A product of rows in groups. Operands: lhs, rhs, and the sizes of the groups. Bilinear in lhs and rhs.
  */
 interface RaggedProduct extends BilinearOp {
 
@@ -24,7 +23,7 @@ interface RaggedProduct extends BilinearOp {
   /** {@return the shapes of the operands, for messages} */
   String operandShapes();
 
-  /** {@return whether the operands fit together, which have as many axes as they need} */
+  /** {@return whether operands with the right numbers of axes match} */
   boolean fits(Shape lhs, Shape rhs, Shape sizes);
 
   /** {@return the shape of the result} */

@@ -17,12 +17,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of floating operands that is computed in double precision, one element at a time, and
- * rounded to the dtype of the operands. Some have a loop body instead, for some dtypes.
+ * A function of floating operands, computed in double precision one element at a time, and rounded to their dtype. Some functions have a loop body instead, for some dtypes.
  */
 public interface RealFunctionOp extends SingleResult {
 
-  /** Points for which a thread is worth its start. */
+  /** Points that justify another thread. */
   int GRAIN = 1024;
 
   /** The relative error of results that are rounded to narrower dtypes than f64. */
@@ -46,7 +45,7 @@ public interface RealFunctionOp extends SingleResult {
   }
 
   /**
-   * {@return the loop body that computes it, or null if there is none; by default none}
+   * {@return the loop body that computes the function, or null if there is none, the default}
    *
    * @param dtype of the operands
    */
@@ -55,8 +54,7 @@ public interface RealFunctionOp extends SingleResult {
   }
 
   /**
-   * {@return a loop body that computes it at usual points and gives NaN at others, where {@link
-   * #at} follows; null if there is none, by default}
+   * {@return a loop body that computes usual points, or null if there is none, the default} Other points give NaN, and {@link #at} computes them.
    */
   default @Nullable LoopBody bodyOrNaN(DType dtype) {
     return null;
@@ -114,7 +112,7 @@ public interface RealFunctionOp extends SingleResult {
     return new Operand(dense.buffer(), dense.offset(), new int[] {1});
   }
 
-  /** {@return as many elements of an operand in f64, subnormals, too} */
+  /** {@return the elements of an operand in f64, including subnormals} */
   private static Operand doubles(Operand x, int count) {
     if (x.buffer().dtype() == DType.F64) {
       return x;
@@ -124,7 +122,7 @@ public interface RealFunctionOp extends SingleResult {
     return new Operand(Buffer.wrap(copy), 0, new int[] {1});
   }
 
-  /** Computes points from one to another, or those among them whose result is NaN. */
+  /** Computes a range of points, or only the points that have NaN as result. */
   private static void compute(
       RealFunctionOp function,
       List<Operand> inputs,

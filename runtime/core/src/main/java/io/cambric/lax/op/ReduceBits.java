@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Bitwise and, or, or exclusive or over some axes; of bool the logical one. All ones for and, else
- * 0, where nothing is reduced.
+ * Bitwise and, or, or exclusive or over some axes; for bool the logical operation. A reduction of no elements gives all ones for and, else 0.
  *
  * @param op {@code AND}, {@code OR} or {@code XOR}
  * @param axes the axes to reduce, ascending

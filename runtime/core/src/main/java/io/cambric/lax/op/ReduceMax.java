@@ -12,11 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Largest (or smallest) element over some axes; NaN if there is one; the identity where nothing is
- * reduced.
+ * Largest (or smallest) element over some axes; NaN if there is one; the identity for no elements.
  *
- * <p>The tangent is the mean of those at the elements that tie. Where the result is NaN, so are its
- * tangent and, in the pullback, the cotangents of all elements it comes from.
+ * <p>The tangent is the mean of the tangents of all elements that tie. If the result is NaN, so are its tangent and the cotangents of all elements that it reduces.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param axes the axes to reduce, ascending
@@ -54,7 +52,7 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
       return Jvp.of(result, null);
     }
     var spread = ShapeOps.broadcastInDim(result, x.shape(), axes.complement(x.rank()));
-    // The test is not equality, which is false for NaN: no element is less than a NaN.
+    // Equality would be false for NaN; no element is less than a NaN.
     var lost = op == ReduceOp.MAX ? BinaryOps.lt(x, spread) : BinaryOps.gt(x, spread);
     var zero = ShapeOps.fullLike(x, 0);
     var count = ReductionOps.reduceSum(BinaryOps.select(lost, zero, ShapeOps.fullLike(x, 1)), axes);

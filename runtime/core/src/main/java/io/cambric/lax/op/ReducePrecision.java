@@ -10,10 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each element rounded, to nearest even, to a floating format of fewer bits, without change of
- * dtype; larger magnitudes become infinite, smaller ones 0. Its derivative counts as 1.
+ * Each element rounded to nearest even in a floating format of fewer bits, without change of dtype. Larger magnitudes become infinite, smaller ones 0. The derivative counts as 1.
  *
- * <p>As in XLA, bits below the mantissa are rounded in place, in subnormals of the dtype, too. A
+ * <p>As in XLA, bits below the mantissa are rounded in place, also in subnormals of the dtype. A
  * format with all exponents of the dtype changes no exponent.
  *
  * @param exponentBits of the format, at least 1
@@ -39,7 +38,7 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
     return "reduce_precision";
   }
 
-  /** The same as the loop body does with 32 bits. */
+  /** Does the same as the 32-bit loop body. */
   @Override
   public double at(double[] point) {
     double x = point[0];
@@ -62,7 +61,7 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
     return Math.scalb(1.0, 1 << (exponentBits - 1));
   }
 
-  /** {@return the least number that is not too small for them} */
+  /** {@return the least number that is not too small for the exponents of the format} */
   private double least() {
     return Math.scalb(1.0, 2 - (1 << (exponentBits - 1)));
   }
@@ -85,7 +84,7 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
 
   private int reduced(LoopCode code, int x, DType dtype) {
     int y = limited(code, rounded(code, x, dtype), dtype);
-    // The bits of NaN may be those of another number once they are rounded.
+    // Rounded bits of a NaN may be another number.
     return code.add(ScalarOp.SELECT, dtype, code.add(ScalarOp.NE, DType.BOOL, x, x), y, x);
   }
 
@@ -112,8 +111,7 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
   }
 
   /**
-   * The rounded number in f64, without its bits: kernels have no fast loops for 64 bits. A number
-   * that is too large for the format may become another one.
+   * Rounds in f64 without the bits of the number, since kernels have no fast loops for 64-bit integers. A number that is too large for the format may become another one.
    *
    * <p>Dekker's sum rounds to nearest. It may miss the even neighbour of a tie.
    */
@@ -134,11 +132,11 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
     int isTie = code.add(ScalarOp.EQ, DType.BOOL, upper(code, x, dropped - 1), x);
     int isOdd = code.add(ScalarOp.NE, DType.BOOL, upper(code, near, dropped + 1), near);
     int moves = code.add(ScalarOp.AND, DType.BOOL, isTie, isOdd);
-    // A number of the format is odd, too, and its own other neighbour.
+    // A number that is in the format is its own other neighbour, even if it is odd.
     return code.add(ScalarOp.SELECT, DType.F64, moves, near, other);
   }
 
-  /** {@return a number rounded to fewer bits: x (2^n + 1), less its excess over x} */
+  /** {@return a number rounded to fewer bits: x (2^n + 1) minus its excess over x} */
   private static int upper(LoopCode code, int x, int dropped) {
     int factor = code.literal(DType.F64, Math.scalb(1.0, dropped) + 1);
     int product = code.add(ScalarOp.MUL, DType.F64, x, factor);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Product over some axes; half types accumulate in f32, integers wrap.
  *
- * <p>The tangent is the tangent of a tree of products, which is correct if elements are 0.
+ * <p>The tangent is the tangent of a tree of products, which is correct even if elements are 0.
  *
  * @param axes the axes to multiply over, ascending
  * @see <a

@@ -31,7 +31,7 @@ public final class ReductionOps {
     return axes.size() == 0 ? x : Trace.bind(new ReduceMax(ReduceOp.MIN, axes), x);
   }
 
-  /** {@return the bits that all elements over axes have; of bool whether all are true} */
+  /** {@return the bitwise and over axes; for bool, whether all elements are true} */
   public static Array reduceAnd(Array x, Axes axes) {
     return axes.size() == 0 ? x : Trace.bind(new ReduceBits(ReduceOp.AND, axes), x);
   }
@@ -41,7 +41,7 @@ public final class ReductionOps {
     return axes.size() == 0 ? x : Trace.bind(new ReduceBits(ReduceOp.OR, axes), x);
   }
 
-  /** {@return the bits that an odd number of elements over axes has} */
+  /** {@return the bitwise exclusive or over axes} */
   public static Array reduceXor(Array x, Axes axes) {
     return axes.size() == 0 ? x : Trace.bind(new ReduceBits(ReduceOp.XOR, axes), x);
   }
@@ -61,28 +61,28 @@ public final class ReductionOps {
     return Trace.bind(new ArgReduce(op, along, indexDtype), x);
   }
 
-  /** {@return the sum of all elements up to each, along an axis} */
+  /** {@return the running sum along an axis} */
   public static Array cumsum(Array x, int axis, boolean reverse) {
     return cumulative(CumulativeKind.SUM, x, axis, reverse);
   }
 
-  /** {@return the product of all elements up to each, along an axis} */
+  /** {@return the running product along an axis} */
   public static Array cumprod(Array x, int axis, boolean reverse) {
     return cumulative(CumulativeKind.PROD, x, axis, reverse);
   }
 
-  /** {@return the largest of all elements up to each, along an axis} */
+  /** {@return the running maximum along an axis} */
   public static Array cummax(Array x, int axis, boolean reverse) {
     return cumulative(CumulativeKind.MAX, x, axis, reverse);
   }
 
-  /** {@return the smallest of all elements up to each, along an axis} */
+  /** {@return the running minimum along an axis} */
   public static Array cummin(Array x, int axis, boolean reverse) {
     return cumulative(CumulativeKind.MIN, x, axis, reverse);
   }
 
   /**
-   * {@return the logarithm of the sum of exponentials of all elements up to each, along an axis}
+   * {@return the running logarithm of the sum of exponentials along an axis}
    */
   public static Array cumlogsumexp(Array x, int axis, boolean reverse) {
     return cumulative(CumulativeKind.LOG_SUM_EXP, x, axis, reverse);

@@ -9,7 +9,7 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * {@code max(x, 0)}; NaN stays. Derivative 1 above 0, else 0, at 0 too; second derivative 0.
+ * {@code max(x, 0)}; NaN stays. Derivative 1 above 0, else 0, also at 0; second derivative 0.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.relu.html">nn.relu</a>
  */

@@ -6,7 +6,7 @@ import io.cambric.lax.dims.RoundingMethod;
 /**
  * Nearest whole number. Flat.
  *
- * @param roundingMethod where halves go
+ * @param roundingMethod the rounding of halves
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.round.html">lax.round</a>
  */
 record Round(RoundingMethod roundingMethod) implements ElementwiseOp, FlatOp {

@@ -3,9 +3,7 @@ package io.cambric.lax.op;
 import io.cambric.array.DType;
 
 /**
- * Running sums, products, maxima and minima along one line of an array of a lane. A maximum is
- * compared before it is computed: few elements change it, and a branch costs less than an operation
- * that the next one waits for.
+ * Running sums, products, maxima and minima along one line of an array of a lane. Maxima branch instead of computing: few elements change them, and a predicted branch costs less than a chain of operations.
  */
 final class RunningLines {
 
@@ -33,7 +31,7 @@ final class RunningLines {
    */
   void run(Object x, int from, Object out, int to, int step, int n) {
     switch (x) {
-      // Code for a known step has no checks of bounds.
+      // Code for a known step has no bounds checks.
       case float[] a when step == 1 -> floats(a, from, (float[]) out, to, 1, n);
       case float[] a -> floats(a, from, (float[]) out, to, step, n);
       case double[] a when step == 1 -> doubles(a, from, (double[]) out, to, 1, n);

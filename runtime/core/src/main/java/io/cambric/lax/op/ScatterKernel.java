@@ -14,8 +14,7 @@ import io.cambric.lax.dims.ScatterKind;
 /**
  * Combines runs of row-major updates with the elements at their positions.
  *
- * <p>Each element takes its updates in order, so threads divide elements and not updates. They do
- * so where runs are equal or disjoint: each has some places, or some columns of all runs.
+ * <p>Each element takes its updates in order, so elements are divided among threads, not updates. This requires runs that are equal or disjoint. A thread then has some places, or some columns of all runs.
  *
  * @param size elements of the result
  */
@@ -27,13 +26,13 @@ record ScatterKernel(
     Operand out,
     int size) {
 
-  /** Elements of updates that are worth another thread. */
+  /** Elements of updates that justify another thread. */
   private static final long GRAIN = 1 << 14;
 
   /** The maximum number of threads, since each reads all positions. */
   private static final int MOST = 8;
 
-  /** Columns that are worth a thread of their own. */
+  /** Columns that justify another thread. */
   private static final int COLUMNS = 16;
 
   void run(Operand indices) {

@@ -44,7 +44,7 @@ final class ScatterTangents {
     };
   }
 
-  /** An element changes by each update times its other factors. */
+  /** The tangent of an element is the sum of the tangents of its updates, each times the other factors. */
   private static Array product(Scatter scatter, Array x, Array indices, Array updates, Array du) {
     var rates =
         scatter.uniqueIndices() || updates.size() == 0
@@ -70,8 +70,7 @@ final class ScatterTangents {
   }
 
   /**
-   * Numbers the updates from 1, scatters the numbers, and so finds which update each element has. 0
-   * is left where there is none.
+   * Numbers the updates from 1 and scatters the numbers, to find the update of each element. 0 stands for none.
    */
   private static Array ofLast(
       Scatter scatter, Array x, Array indices, Array updates, Array dx, Array du) {

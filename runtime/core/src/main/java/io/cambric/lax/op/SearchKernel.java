@@ -5,25 +5,23 @@ import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 
 /**
- * Searches an ascending table for values by halving it. Elements are compared as whole numbers of
- * the same order, and the steps follow from the length of the table: there is no branch to predict,
- * and searches of several values overlap in time.
+ * Binary search of an ascending table for values. Elements are compared as whole numbers of the same order. The steps depend only on the length of the table, so no branch needs prediction, and searches of several values overlap in time.
  *
  * @param from the first element of the table
  * @param right whether elements equal to a value come before it
  */
 record SearchKernel(Operand table, int from, int length, boolean right) {
 
-  /** Values that are worth another thread. */
+  /** Values that justify another thread. */
   private static final int GRAIN = 1 << 12;
 
-  /** Values that are compared with the table at once. */
+  /** Values that are converted and searched at once. */
   private static final int BLOCK = 1 << 10;
 
   /** Values that are searched together. */
   private static final int WIDTH = 4;
 
-  /** Elements of the table for each value from which on few of them are looked at. */
+  /** The number of table elements per value above which elements are converted one by one, as the search reads them. */
   private static final int SPARSE = 16;
 
   /** Writes the positions of some values to the result. */
@@ -142,7 +140,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
         places[start + i] = place(table, keys[i] + more);
       }
       for (int j = 0; j < n && right; j++) {
-        // Nothing is above the largest number, and all elements come before its right side.
+        // No limit is above the largest number, and all elements come before its right side.
         places[start + j] = keys[j] == Long.MAX_VALUE ? table.length : places[start + j];
       }
     }
@@ -180,7 +178,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
     places[to + 3] = d - below(table[d], s);
   }
 
-  /** {@return -1 if the first number is smaller, else 0; without a branch and at any distance} */
+  /** {@return -1 if the first number is smaller, else 0; without a branch, and without overflow} */
   private static int below(long a, long b) {
     return (int) (((a & ~b) | (~(a ^ b) & (a - b))) >> 63);
   }

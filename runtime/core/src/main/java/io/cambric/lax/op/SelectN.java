@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Chooses, element by element, one of several cases. A predicate chooses the second case where it
  * is true, else the first; an integer chooses by number.
  *
- * <p>Operands: a bool predicate and two cases, or i32 numbers and one case or more; cases of one
- * dtype, all of one shape, or scalars. Numbers out of range choose the nearest case. Linear in the
+ * <p>Operands: a bool predicate and two cases, or i32 numbers and one or more cases. Cases have one dtype; all operands have one shape, or are scalars. Numbers out of range choose the nearest case. Linear in the
  * cases.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html">lax.select_n</a>
@@ -68,7 +67,7 @@ record SelectN() implements SingleResult {
             : byNumber(inputs, dtype));
   }
 
-  /** The case of a number is the first whose own number is not below it, or the last. */
+  /** A number selects the first case with a number not below it, or the last case. */
   private static LoopBody byNumber(List<DType> inputs, DType dtype) {
     var code = new ArrayList<Instr>();
     int value = inputs.size();

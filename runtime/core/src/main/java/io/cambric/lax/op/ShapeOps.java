@@ -11,12 +11,12 @@ import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import java.util.List;
 
-/** The operations that make, move and cut arrays. */
+/** Operations that create, rearrange and cut arrays. */
 public final class ShapeOps {
 
   private ShapeOps() {}
 
-  /** {@return x repeated along new and stretched axes; x itself if nothing is} */
+  /** {@return x repeated along new and stretched axes; x itself if there are none} */
   public static Array broadcastInDim(Array x, Shape shape, Axes broadcastDimensions) {
     return x.shape().equals(shape) && broadcastDimensions.isIdentity()
         ? x
@@ -34,7 +34,7 @@ public final class ShapeOps {
     return x.shape().equals(shape) ? x : Trace.bind(new Reshape(shape), x);
   }
 
-  /** {@return the elements of x, its axes taken in an order, in another shape} */
+  /** {@return the elements of x in another shape, with its axes taken in an order} */
   public static Array reshape(Array x, Shape shape, Axes dimensions) {
     return reshape(transpose(x, dimensions), shape);
   }
@@ -57,7 +57,7 @@ public final class ShapeOps {
         : Trace.bind(new Squeeze(dimensions.normalized(x.rank(), "squeeze")), x);
   }
 
-  /** {@return x with its axes in another order; x itself if they are in it already} */
+  /** {@return x with its axes in another order; x itself if they are already in this order} */
   public static Array transpose(Array x, Axes permutation) {
     return permutation.size() == x.rank() && permutation.isIdentity()
         ? x
@@ -114,7 +114,7 @@ public final class ShapeOps {
         : Trace.bind(new Pad(low, high, interior), x, value);
   }
 
-  /** {@return the concatenation of the operands along an axis; a single operand itself} */
+  /** {@return the concatenation of the operands along an axis; a single operand is returned itself} */
   public static Array concatenate(List<Array> operands, int dimension) {
     return operands.size() == 1
         ? operands.getFirst()
@@ -137,7 +137,7 @@ public final class ShapeOps {
     return concatenate(operands.stream().map(each -> expandDims(each, Axes.of(at))).toList(), at);
   }
 
-  /** {@return the parts of x along an axis, each without it} */
+  /** {@return the parts of x along an axis, each without that axis} */
   public static List<Array> unstack(Array x, int axis) {
     int along = Axes.normalize(axis, x.rank(), "unstack");
     return split(x, Axes.filled(x.shape().dim(along), 1), along).stream()
@@ -145,7 +145,7 @@ public final class ShapeOps {
         .toList();
   }
 
-  /** {@return x side by side a number of times along each axis} */
+  /** {@return x repeated as a whole along each axis} */
   public static Array tile(Array x, Axes repetitions) {
     if (repetitions.size() != x.rank()) {
       throw new ShapeException(
@@ -164,7 +164,7 @@ public final class ShapeOps {
     return reshape(broadcastInDim(x, Shape.of(spread), Axes.of(own)), Shape.of(sizes));
   }
 
-  /** {@return x with the axes from one axis to before another merged into one} */
+  /** {@return x with the axes from {@code start} to below {@code stop} merged into one} */
   public static Array collapse(Array x, int start, int stop) {
     int from = Axes.normalize(start, x.rank(), "collapse");
     int to = stop == x.rank() ? stop : Axes.normalize(stop, x.rank(), "collapse");
@@ -207,7 +207,7 @@ public final class ShapeOps {
   /**
    * {@return x broadcast to the shape of another array, trailing axes to trailing axes}
    *
-   * @throws ShapeException if x has more axes, or a size that is neither 1 nor that of the other
+   * @throws ShapeException if x has more axes, or a size that is neither 1 nor the size of the other array
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_like.html">lax.broadcast_like</a>
    */
@@ -226,7 +226,7 @@ public final class ShapeOps {
   }
 
   /**
-   * {@return x with axes of size 1 in front, as many as a number of axes needs}
+   * {@return x with axes of size 1 in front, up to a number of axes}
    *
    * @throws ShapeException if x has more axes
    * @see <a
@@ -241,7 +241,7 @@ public final class ShapeOps {
     return expandDims(x, Axes.range(0, rank - x.rank()));
   }
 
-  /** {@return an array whose values do not matter: zeros} */
+  /** {@return an array for values that do not matter: zeros} */
   public static Array empty(Shape shape, DType dtype) {
     return zeros(new ShapedArray(shape, dtype));
   }

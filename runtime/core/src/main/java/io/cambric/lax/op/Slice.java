@@ -80,7 +80,7 @@ record Slice(Axes startIndices, Axes limitIndices, Axes strides) implements Line
     });
   }
 
-  /** The cotangent is padded to its original positions, with zeros between and around. */
+  /** Pads the cotangent to the original positions, with zeros between and around. */
   @Override
   public Array transpose(Array cotangent, ShapedArray operand) {
     int rank = strides.size();

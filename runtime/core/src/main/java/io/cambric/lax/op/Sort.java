@@ -17,13 +17,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operands of one shape, reordered together along an axis so that the first of them ascend, those
- * equal there by the second, and so on. Stable. {@code -0} equals 0, and NaN is behind all.
+ * Operands of one shape, reordered together along an axis. The first one ascends; the second one orders elements that are equal in it, and so on. Stable. {@code -0} equals 0, and NaN comes last.
  *
  * <p>Tangents follow the elements.
  *
  * @param dimension the axis
- * @param isStable kept for listings; the order is always stable
+ * @param isStable only for listings; the order is always stable
  * @param numKeys number of compared operands
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.sort.html">lax.sort</a>
  */
@@ -61,7 +60,7 @@ record Sort(int dimension, boolean isStable, int numKeys) implements Primitive {
     });
   }
 
-  /** Sorts the positions along, and reads the tangents by them. */
+  /** Also sorts positions, and reads the tangents at them. */
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var operands = new ArrayList<>(primals);

@@ -11,7 +11,7 @@ import java.util.List;
 /** Sorts the lines of row-major operands along an axis, stably. */
 final class SortKernel {
 
-  /** Elements that are worth another thread. */
+  /** Elements that justify another thread. */
   private static final int GRAIN = 1 << 11;
 
   private SortKernel() {}
@@ -43,7 +43,7 @@ final class SortKernel {
         });
   }
 
-  /** {@return where a line begins} */
+  /** {@return the start of a line} */
   static int start(int line, int length, int stride) {
     return line / stride * stride * length + line % stride;
   }
@@ -75,7 +75,7 @@ final class SortKernel {
     }
   }
 
-  /** Sorts positions by the keys there, the earlier key arrays first. */
+  /** Sorts positions by their keys; earlier key arrays take precedence. */
   static void mergeSort(long[][] keys, int[] order, int[] spare, int from, int to) {
     if (to - from < 8) {
       for (int i = from + 1; i < to; i++) {

@@ -3,7 +3,7 @@ package io.cambric.lax.op;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 
-/** Elements as whole numbers of the same order: {@code -0} as 0, NaN as the largest of all. */
+/** Elements as whole numbers of the same order: {@code -0} counts as 0, NaN as the largest number. */
 final class SortKeys {
 
   private static final int BF16_INFINITY = 0x7F80;
@@ -22,7 +22,7 @@ final class SortKeys {
   /**
    * {@return the key of an element; for a dtype of fewer than 64 bits, the key has 32 bits}
    *
-   * @param i which
+   * @param i index of the element
    */
   static long of(Buffer buffer, int i) {
     return switch (buffer.dtype()) {
@@ -162,7 +162,7 @@ final class SortKeys {
   }
 
   /**
-   * {@return the number of a half type, not negative, so that all numbers have equal high bytes}
+   * {@return the number of an element of a half type; it is not negative, so all numbers have equal high bytes}
    *
    * @param infinity the bits of infinity; the bits of NaN are above
    */

@@ -4,15 +4,14 @@ import io.cambric.kernel.Operand;
 import java.util.Arrays;
 
 /**
- * Lines sorted as whole numbers of the same order, a block of lines at once. Zeros of both signs
- * are equal, and so is every NaN: they return in the order in which they came.
+ * Sorts lines as whole numbers of the same order, a block of lines at once. Zeros of both signs are equal, and so are all NaN; both keep their original order.
  *
  * @param length elements of a line
  * @param stride their distance
  */
 record SortedLines(Operand x, Operand out, int length, int stride, RadixSort radix) {
 
-  /** Elements of a block: the first caches hold them. */
+  /** Elements of a block, which stays in the first caches. */
   private static final int BLOCK = 1 << 12;
 
   /** Sorts some lines. */
@@ -79,7 +78,7 @@ record SortedLines(Operand x, Operand out, int length, int stride, RadixSort rad
     return SortKernel.start(line, length, stride);
   }
 
-  /** Puts the zeros and the NaN of a line back in the order in which they came. */
+  /** Restores the original order of the zeros and the NaN of a line. */
   private void restore(int start) {
     int negatives = 0;
     int nans = 0;

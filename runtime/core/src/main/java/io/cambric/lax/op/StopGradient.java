@@ -9,7 +9,7 @@ import io.cambric.core.Trace;
 import java.util.List;
 
 /**
- * The operand itself, which differentiation takes for a constant; a view.
+ * The operand itself, as a constant for differentiation; a view.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html">lax.stop_gradient</a>

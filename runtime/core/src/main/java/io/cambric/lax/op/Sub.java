@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Difference of two operands; integers wrap. Linear in both together.
+ * Difference of two operands; integers wrap. Jointly linear in both.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.sub.html">lax.sub</a>
  */

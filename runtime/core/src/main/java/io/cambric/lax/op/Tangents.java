@@ -11,7 +11,7 @@ public final class Tangents {
 
   private Tangents() {}
 
-  /** {@return the sum, zero if both are} */
+  /** {@return the sum; a symbolic zero if both are} */
   public static @Nullable Array add(@Nullable Array a, @Nullable Array b) {
     if (a == null) {
       return b;
@@ -37,8 +37,7 @@ public final class Tangents {
   }
 
   /**
-   * {@return the cotangent of an operand that is copied into the result, from the cotangent of the
-   * result}
+   * {@return the cotangent of an operand that is copied into the result, given the cotangent of the result}
    */
   static @Nullable Array toOperand(@Nullable Array cotangent, LinearOperand operand) {
     return cotangent == null || operand instanceof LinearOperand.Known

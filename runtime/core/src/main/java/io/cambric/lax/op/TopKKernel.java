@@ -7,12 +7,11 @@ import io.cambric.kernel.index.ElementMoves;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * Finds the largest elements of each row of a row-major operand. Few of them are kept in order
- * while a row is read; for many of them the row is sorted.
+ * Finds the largest elements of each row of a row-major operand. A few elements are kept in order while a row is read; for many elements, the row is sorted.
  */
 final class TopKKernel {
 
-  /** Elements that are worth another thread. */
+  /** Elements that justify another thread. */
   private static final int GRAIN = 1 << 11;
 
   /** The most elements that are kept in order while a row is read. */
@@ -85,7 +84,7 @@ final class TopKKernel {
     return positions;
   }
 
-  /** Inserts a key after keys that are equal or larger; the last key is dropped. */
+  /** Inserts a key after all equal or larger keys; the last key is dropped. */
   private void insert(long key, int position, int last) {
     int at = last;
     while (at > 0 && best[at - 1] < key) {

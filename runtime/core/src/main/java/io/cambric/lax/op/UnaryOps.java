@@ -182,7 +182,7 @@ public final class UnaryOps {
     return Trace.bind(new IntegerPow(y), x);
   }
 
-  /** {@return the bits of x inverted; of bool its contrary} */
+  /** {@return the bits of x inverted; for bool, the negation} */
   public static Array not(Array x) {
     return Trace.bind(new Bitwise(ScalarOp.NOT), x);
   }
@@ -197,7 +197,7 @@ public final class UnaryOps {
     return Trace.bind(new BitCount(ScalarOp.CLZ), x);
   }
 
-  /** {@return max(x, 0), of derivative 0 at 0} */
+  /** {@return max(x, 0), with derivative 0 at 0} */
   public static Array relu(Array x) {
     return Trace.bind(new Relu(), x);
   }
@@ -236,14 +236,13 @@ public final class UnaryOps {
     return Trace.bind(new ReducePrecision(exponentBits, mantissaBits), x);
   }
 
-  /** {@return x, as a constant to differentiation} */
+  /** {@return x, as a constant for differentiation} */
   public static Array stopGradient(Array x) {
     return x.dtype().isFloating() ? Trace.bind(new StopGradient(), x) : x;
   }
 
   /**
-   * {@return the arrays, behind a barrier to the compiler: later work is neither merged with
-   * earlier work nor moved in front}
+   * {@return the arrays, behind a compiler barrier} Later work is neither merged with earlier work nor moved in front of it.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html">lax.optimization_barrier</a>

@@ -12,25 +12,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel whose result is its first operand with some elements changed. It works in place if both
- * share memory, else on a copy.
+ * A kernel that changes some elements of its first operand. It works in place if operand and result share memory, else on a copy.
  *
  * @param operand the first operand
  * @param updates the number of the operand with the updates
  * @param update the code that changes the elements
- * @param block the form of the kernel by the strides of its operands
+ * @param block the block for some strides of the operands
  */
 record UpdateKernel(ShapedArray operand, int updates, Update update, BlockForm block)
     implements Lowering.KernelRule {
 
-  /** The block that a kernel copies, by the strides of its operands. */
+  /** The block that a kernel copies, as a function of the strides of its operands. */
   @FunctionalInterface
   interface BlockForm {
     /** {@return the block, or {@code null} if the kernel does something else} */
     @Nullable BlockCopy of(List<int[]> strides);
   }
 
-  /** Changes elements of a result that is equal to the first operand. */
+  /** Changes elements of a result that holds a copy of the first operand. */
   @FunctionalInterface
   interface Update {
     /**

@@ -10,15 +10,13 @@ import io.cambric.lax.dims.GatherMode;
 import java.util.Arrays;
 
 /**
- * Where the windows of a gather or a scatter begin in the operand, for a list of index vectors. A
- * component of a vector moves a window along one axis. Lanes move it as well: axes that operand and
- * list share.
+ * The positions in the operand at which the windows of a gather or a scatter begin, for a list of index vectors. A component of a vector moves a window along one axis. So do lanes, the axes that operand and list share.
  */
 final class WindowCorners {
 
   private final GatherMode mode;
 
-  /** For each component its range, and the distance in the operand per step. */
+  /** For each component, its range and the distance in the operand per step. */
   private final int[] lasts;
 
   private final int[] strides;
@@ -70,7 +68,7 @@ final class WindowCorners {
    * @param indices row-major
    * @param from the first index vector
    * @param n number of windows
-   * @param corners where the places are written, from the beginning
+   * @param corners receives the places, from its beginning on
    */
   void write(Operand indices, int from, int n, int[] corners) {
     int count = lasts.length;
@@ -81,7 +79,7 @@ final class WindowCorners {
       if (whole && count > 1) {
         move(indices.buffer().ints(), at, count, k, corners, n);
       } else {
-        // An array of their own, since the JIT makes vector code of loops with one index alone.
+        // The indices get their own array, because the JIT vectorises only loops with one index.
         int[] ints =
             whole
                 ? Arrays.copyOfRange(indices.buffer().ints(), at, at + n)
@@ -112,7 +110,7 @@ final class WindowCorners {
           moveClipped(indices, last, stride, corners);
           return;
         }
-        // In bounds whatever was promised, so that no index reads or writes beyond.
+        // Indices are kept in bounds regardless of promises, so none reads or writes outside.
         for (int i = 0; i < n; i++) {
           corners[i] += Math.max(0, Math.min(indices[at + i * distance], last)) * stride;
         }
@@ -145,17 +143,17 @@ final class WindowCorners {
     }
   }
 
-  /** Moves positions, all still in bounds, by the only component. */
+  /** Moves positions by the only component; all are still in bounds. */
   private static void moveSingles(int[] indices, int last, int stride, int[] corners) {
     for (int i = 0; i < indices.length; i++) {
       int index = indices[i];
-      // All ones of an index below 0 or above the last one.
+      // All bits are set if an index is below 0 or above the last one.
       int outside = (index | last - index) >> 31;
       corners[i] = corners[i] + index * stride & ~outside | OUTSIDE & outside;
     }
   }
 
-  /** {@return components as ints: those beyond are farthest outside, or wrapped already} */
+  /** {@return components as ints; components beyond the range of ints become the farthest outside, or are wrapped already} */
   private int[] narrowed(Operand indices, int at, int distance, int k, int n) {
     int[] narrow = new int[n];
     var buffer = indices.buffer();

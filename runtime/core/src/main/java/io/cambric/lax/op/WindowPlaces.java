@@ -11,27 +11,23 @@ import io.cambric.lax.dims.GatherMode;
 import java.util.Arrays;
 
 /**
- * The geometry of a gather or a scatter: where the elements lie in the operand that gather reads,
- * or scatter changes. It follows from shapes and the strides of the operand, so a compiled
- * operation has it once.
+ * The geometry of a gather or a scatter: the positions of elements in the operand that gather reads or scatter changes. It follows from the shapes and the strides of the operand, so a compiled operation computes it once.
  *
- * <p>The result of a gather, which has the shape of the updates of a scatter, is divided into runs
- * of elements that are neighbours in the operand, too. Runs follow each other in lines: the places
- * of one line are a window's own, or those of several index vectors.
+ * <p>The result of a gather, or the updates of a scatter, are divided into runs of elements that are also neighbours in the operand. Runs form lines. A line has places of one window, or of several index vectors.
  */
 final class WindowPlaces {
 
-  /** Index vectors that are worth another thread. */
+  /** Index vectors that justify another thread. */
   private static final int GRAIN = 1 << 12;
 
-  /** Runs with places in one list, which the first cache holds. */
+  /** Runs with places in one list, which stays in the first cache. */
   private static final int BLOCK = 1 << 11;
 
-  /** Takes runs. */
+  /** A consumer of runs. */
   @FunctionalInterface
   interface Visitor {
     /**
-     * Takes neighbouring runs of the result.
+     * Accepts neighbouring runs of the result.
      *
      * @param at number of the first run
      * @param shift the offset of the positions
@@ -120,7 +116,7 @@ final class WindowPlaces {
   }
 
   /**
-   * {@return whether the i-th run is the i-th window, so that positions need no list of corners}
+   * {@return whether run i is window i, so that positions are the corners}
    */
   private boolean areWhole() {
     return runs.sizes().length == 1 && runs.lineRows() == 1;
@@ -155,7 +151,7 @@ final class WindowPlaces {
     }
   }
 
-  /** {@return where the windows begin} */
+  /** {@return the positions at which the windows begin} */
   int[] corners(Operand indices) {
     int[] all = new int[rows];
     Parallel.forRange(
@@ -181,7 +177,7 @@ final class WindowPlaces {
     }
   }
 
-  /** Visits some runs in order, of known corners. */
+  /** Visits some runs in order, given the corners. */
   void visit(int[] all, int from, int to, Visitor visitor) {
     int ofRow = runs.lineRows();
     for (var line = runs.lines(from, to); line.next(); ) {

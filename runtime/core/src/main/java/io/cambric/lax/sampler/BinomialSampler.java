@@ -4,10 +4,10 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.scalar.DrawFormat;
 import io.cambric.lax.sampler.RejectionLoop.Round;
 
-/** One row of numbers of the binomial distribution, in the dtype of the probabilities. */
+/** A row of numbers from the binomial distribution, in the dtype of the probabilities. */
 final class BinomialSampler implements RejectionLoop.Rejection {
 
-  /** Up to this number of expected successes, successes are counted one by one. */
+  /** The most expected successes that are counted one by one. */
   private static final double FEW = 10;
 
   private static final double[] STIRLING_TAIL = {
@@ -83,12 +83,12 @@ final class BinomialSampler implements RejectionLoop.Rejection {
     return rarer >= 0 ? rarer : format.round(0.01);
   }
 
-  /** Numbers that are not drawn count as few: infinitely many trials would never be accepted. */
+  /** Numbers that are not drawn count as few, because infinitely many trials would never be accepted. */
   private boolean isFew(int i) {
     return !isDrawn(i) || format.round(n[i] * chance(i)) <= FEW;
   }
 
-  /** Trials up to each success are geometric numbers; those that fit into n are counted. */
+  /** Counts successes. The trials up to each success are geometric numbers, and successes within n trials count. */
   private void count(long key) {
     double[] used = new double[n.length];
     RejectionLoop.run(
@@ -132,8 +132,7 @@ final class BinomialSampler implements RejectionLoop.Rejection {
   }
 
   /**
-   * The proposal of an iteration for an element. One of few successes takes part with many: it
-   * counts for the number of iterations.
+   * The proposal of an iteration for an element. An element of few successes takes part as one of many, because it counts for the number of iterations.
    */
   private final class Proposal {
 
@@ -188,8 +187,7 @@ final class BinomialSampler implements RejectionLoop.Rejection {
   /**
    * {@return the remainder of Stirling's formula for log(k!), for an integer k from 0}
    *
-   * <p>From 9 on it is that of 9, which is 0.008 too much at most. So it is in JAX, whose numbers
-   * are to come out.
+   * <p>From 9 on it is the remainder of 9, as in JAX, to give the same numbers.
    */
   private double stirlingTail(double k) {
     return format.round(STIRLING_TAIL[(int) Math.min(k, 9)]);

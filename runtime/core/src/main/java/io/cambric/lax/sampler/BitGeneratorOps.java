@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Random bits with the order of words in XLA. {@code jax.random} has another order.
+ * Random bits in the word order of XLA, which differs from {@code jax.random}.
  *
  * @see <a href="https://www.thesalmons.org/john/random123/papers/random123sc11.pdf">Salmon et al.,
  *     Parallel random numbers: as easy as 1, 2, 3</a>
@@ -30,7 +30,7 @@ public final class BitGeneratorOps {
 
   private BitGeneratorOps() {}
 
-  /** {@return the next key and random words of u32, by the default algorithm} */
+  /** {@return the next key and random u32 words, by the default algorithm} */
   public static List<Array> rngBitGenerator(Array key, Shape shape) {
     return rngBitGenerator(key, shape, DType.U32, RandomAlgorithm.DEFAULT);
   }
@@ -39,12 +39,11 @@ public final class BitGeneratorOps {
    * {@return the next key and random bits; equal keys give equal bits}
    *
    * <p>The key is {@code u32[4]}: two words of the cipher and a counter of 64 bits, the lower word
-   * first. The next key has the counter moved on by the blocks that were used. Each lane of {@code
-   * vmap} has the bits of its own key; JAX draws all lanes from the key of the first one.
+   * first. The counter of the next key is advanced by the number of used blocks. Each lane of {@code vmap} has the bits of its own key; JAX draws all lanes from the key of the first lane.
    *
    * @param dtype U8, U16, U32 or U64
    * @throws ShapeException if the key does not have four words
-   * @throws DTypeException if the key is not u32, or the dtype of the bits another one
+   * @throws DTypeException if the key is not u32, or the dtype of the bits is none of these
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_bit_generator.html">lax.rng_bit_generator</a>
    */
@@ -65,7 +64,7 @@ public final class BitGeneratorOps {
         : philox(key, shape, dtype, wide);
   }
 
-  /** Each block has two words: the elements of two halves of an axis, or one wide element. */
+  /** Each block has two words: one element in each half of an axis, or one wide element. */
   private static List<Array> threefry(Array key, Shape shape, DType dtype, boolean wide) {
     int axis = wide ? -1 : halved(shape);
     int half = axis < 0 ? 1 : Math.ceilDiv(shape.dim(axis), 2);
@@ -127,7 +126,7 @@ public final class BitGeneratorOps {
   private static List<Array> encrypted(Array key, int blocks) {
     var counters = counters(key, blocks);
     var words = new ArrayList<Array>(counters);
-    // XLA counts with 128 bits, of which the upper ones begin as the words of the cipher.
+    // XLA counts with 128 bits; the upper bits begin as the words of the cipher.
     var passed = BinaryOps.lt(counter(key, blocks), fill(counter(key), blocks));
     var upper = fill(joined(word(key, 0), word(key, 1)), blocks);
     words.addAll(parts(BinaryOps.add(upper, UnaryOps.convertElementType(passed, DType.U64))));
@@ -204,15 +203,14 @@ public final class BitGeneratorOps {
   }
 
   /**
-   * {@return numbers uniform in [low, high) that no key decides}
+   * {@return uniform numbers in [low, high) from a generator without a key}
    *
-   * <p>Each run draws other numbers, which nobody can draw again. {@code jax.random.uniform} is for
-   * all else. Derivatives and lanes of its bounds do not exist, as in JAX.
+   * <p>Each run draws other numbers, which cannot be reproduced; {@code jax.random.uniform} draws reproducible ones. As in JAX, the bounds have neither derivatives nor lanes.
    *
    * @param low a scalar
    * @param high a scalar of the dtype of {@code low}
    * @throws DTypeException if the dtypes differ or are bool
-   * @throws ShapeException if the bounds are no scalars
+   * @throws ShapeException if the bounds are not scalars
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.rng_uniform.html">lax.rng_uniform</a>
    */

@@ -7,11 +7,9 @@ import io.cambric.kernel.scalar.Threefry;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * Numbers of the gamma distribution by rejection, each from a key of its own.
+ * Numbers from the gamma distribution by rejection, each from its own key.
  *
- * <p>A number depends on its key and its shape parameter only, so it is the same alone, in a row
- * and in a batch. Keys are used as JAX uses them, so the numbers agree to the rounding of
- * logarithms.
+ * <p>A number depends only on its key and its shape parameter, so it is the same alone, in a row and in a batch. Keys are used as in JAX, so numbers agree up to the rounding of logarithms.
  *
  * @see <a href="https://doi.org/10.1145/358407.358414">Marsaglia and Tsang, A simple method for
  *     generating gamma variables, 2000</a>
@@ -35,7 +33,7 @@ final class GammaSampler {
   /**
    * Draws rows of numbers. The key of a number is the key of its row, split at its column.
    *
-   * @param logSpace whether to give the logarithms of the numbers
+   * @param logSpace whether the results are logarithms of the numbers
    * @param alphas dense shape parameters of a floating dtype
    * @param out dense, of that dtype
    */
@@ -66,14 +64,13 @@ final class GammaSampler {
       double boost = logU == 0 ? 0 : format.round(logU * inverse);
       return format.round(format.round(Math.log(d)) + log(v)) + boost;
     }
-    // 1 to any power is 1, which Java denies for infinity.
+    // 1 to any power is 1, except in Java, where an infinite power gives NaN.
     double boost = u == 0 ? 1 : format.round(Math.pow(format.round(1 - u), inverse));
     return format.round(d * v) * boost;
   }
 
   /**
-   * The cube of {@code 1 + c x} for a normal x, drawn until it is accepted. NaN and infinite
-   * parameters end the loop, as they make its condition false.
+   * Draws the cube of {@code 1 + c x} for a normal x until it is accepted. NaN and infinite parameters make the condition of the loop false and end it.
    */
   private double accepted(long key, double d) {
     double c = overRoot(d);
@@ -99,7 +96,7 @@ final class GammaSampler {
     return v;
   }
 
-  /** {@code 1 / (3 sqrt(d))}. In f16 XLA multiplies by the rounded reciprocal of the root. */
+  /** {@code 1 / (3 sqrt(d))}. In f16, XLA multiplies by the rounded reciprocal of the root. */
   private double overRoot(double d) {
     return format.dtype() == DType.F16
         ? format.round(third * format.round(1 / Math.sqrt(d)))

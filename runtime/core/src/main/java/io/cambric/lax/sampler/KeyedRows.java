@@ -16,16 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The shapes of samplers with a loop of their own: keys {@code u32[b..., 2]}, and parameters of the
- * shape of the samples, {@code [b..., s...]}. All numbers of a row {@code [s...]} come from one
- * key.
+ * The shapes of samplers with a rejection loop: keys {@code u32[b..., 2]}, and parameters of the shape of the samples, {@code [b..., s...]}. All numbers of a row {@code [s...]} come from one key.
  *
  * @param rows number of keys
- * @param columns numbers drawn from each
+ * @param columns numbers drawn from each key
  */
 record KeyedRows(int rows, int columns) {
 
-  /** {@return the rows of a sampler's operands, keys first} */
+  /** {@return the rows of the operands of a sampler, keys first} */
   static KeyedRows of(List<ShapedArray> operands) {
     var keys = operands.getFirst().shape();
     var shape = operands.get(1).shape();
@@ -33,7 +31,7 @@ record KeyedRows(int rows, int columns) {
     return new KeyedRows(keys.slice(0, batch).size(), shape.slice(batch, shape.rank()).size());
   }
 
-  /** {@return the key of a row, of dense words} */
+  /** {@return the key of a row, from dense words} */
   static long key(Operand keys, int row) {
     int at = keys.offset() + 2 * row;
     return Threefry.key(keys.buffer().ints()[at], keys.buffer().ints()[at + 1]);

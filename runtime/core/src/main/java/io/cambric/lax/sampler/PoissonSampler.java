@@ -6,14 +6,13 @@ import io.cambric.kernel.scalar.DrawFormat;
 import io.cambric.lax.sampler.RejectionLoop.Round;
 
 /**
- * One row of numbers of the Poisson distribution, computed in f32. At high rates rounding decides
- * which proposals are accepted, so sums of products are rounded where XLA iterations them.
+ * A row of numbers from the Poisson distribution, computed in f32. At high rates, rounding decides which proposals are accepted, so sums of products are rounded where XLA rounds them.
  */
 final class PoissonSampler implements RejectionLoop.Rejection {
 
   private static final DrawFormat F32 = new DrawFormat(DType.F32);
 
-  /** Rates from here on are drawn by rejection. */
+  /** The rate from which numbers are drawn by rejection. */
   private static final float MANY = 10;
 
   /** The coefficients for g = 7. */
@@ -65,7 +64,7 @@ final class PoissonSampler implements RejectionLoop.Rejection {
     return lam[lamAt + element] >= MANY;
   }
 
-  /** Knuth's algorithm: the first product of uniform numbers below exp(-lam) ends the count. */
+  /** Knuth's algorithm, which counts uniform numbers until their product is below exp(-lam). */
   private void multiply(long key, int count, int mostRounds) {
     float[] logProduct = new float[count];
     RejectionLoop.run(
@@ -87,7 +86,7 @@ final class PoissonSampler implements RejectionLoop.Rejection {
   }
 
   /**
-   * An element of a low rate takes part with a high one: it counts for the number of iterations.
+   * An element of a low rate takes part with a high rate, because it counts for the number of iterations.
    */
   private float rate(int element) {
     return isMany(element) ? lam[lamAt + element] : 1e5f;
@@ -141,8 +140,7 @@ final class PoissonSampler implements RejectionLoop.Rejection {
   }
 
   /**
-   * log(k!) by Lanczos' approximation in f32, as XLA computes it: at high rates its rounding
-   * decides which proposals are accepted.
+   * log(k!) by Lanczos' approximation in f32, as in XLA. At high rates, its rounding decides which proposals are accepted.
    *
    * @see <a href="https://doi.org/10.1137/0701008">Lanczos, 1964</a>
    */

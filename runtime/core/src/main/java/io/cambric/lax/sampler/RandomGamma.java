@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random numbers of the gamma distribution: {@code keys: u32[b..., 2], alpha: [b..., s...] ->
- * [b..., s...]}. The key of each row is split over the row.
+ * Random numbers from the gamma distribution: {@code keys: u32[b..., 2], alpha: [b..., s...] ->
+ * [b..., s...]}. The key of each row is split into keys for its elements.
  *
  * @param logSpace whether the results are logarithms
  * @see <a
@@ -46,7 +46,7 @@ public record RandomGamma(boolean logSpace) implements SingleResult {
     });
   }
 
-  /** The implicit derivative: that which moves the distribution as the parameter does. */
+  /** The implicit derivative: a sample moves with the distribution as its parameter changes. */
   @Override
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     var alpha = primals.get(1);

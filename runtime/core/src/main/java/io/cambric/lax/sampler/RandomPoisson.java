@@ -14,10 +14,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random numbers of the Poisson distribution, as floating numbers: {@code keys: u32[b..., 2], lam:
- * f32[b..., s...] -> f32[b..., s...]}. The derivative is zero, as the numbers are whole.
+ * Random numbers from the Poisson distribution, as floating numbers: {@code keys: u32[b..., 2], lam:
+ * f32[b..., s...] -> f32[b..., s...]}. The derivative is zero, because the numbers are whole.
  *
- * @param mostRounds the number of iterations after which a loop ends whatever is left
+ * @param mostRounds the maximum number of iterations of a loop
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.poisson.html">jax.random.poisson</a>
  */

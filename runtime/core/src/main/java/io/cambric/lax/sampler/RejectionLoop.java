@@ -9,10 +9,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Iterations of draws in which all elements of a row use the same keys, each at its own position.
+ * Iterations of draws, in which all elements of a row use the same keys, each at its own position.
  *
- * <p>The keys of an iteration are those that its key is split into; one of them is the key of the
- * next.
+ * <p>The key of an iteration is split into several keys, one of which is the key of the next iteration.
  */
 final class RejectionLoop {
 
@@ -35,22 +34,22 @@ final class RejectionLoop {
     }
   }
 
-  /** The result of an iteration for an element. Called from several threads. */
+  /** The work of an iteration on an element, called from several threads. */
   @FunctionalInterface
   interface Step {
 
-    /** {@return whether the element needs no further round} */
+    /** {@return whether the element needs no further iteration} */
     boolean isLast(int element, Round round);
   }
 
   /**
-   * Takes each element through iterations until it needs no more.
+   * Runs iterations for each element until it needs no more.
    *
    * @param count number of elements
-   * @param takesPart whether an element needs any round
+   * @param takesPart whether an element needs any iteration
    * @param next index of the key of the next iteration
    * @param most the maximum number of iterations, after which elements are unchanged
-   * @return the iterations there were
+   * @return the iterations that ran
    */
   static List<Round> run(
       long key,
@@ -74,20 +73,18 @@ final class RejectionLoop {
     return rounds;
   }
 
-  /** The rule of a rejection sampler. Called from several threads. */
+  /** The rule of a rejection sampler, called from several threads. */
   interface Rejection {
 
-    /** {@return whether an element accepts its proposal of an iteration} */
+    /** {@return whether an element accepts its proposal in an iteration} */
     boolean isAccepted(int element, Round round);
 
-    /** Stores an element's proposal of an iteration. */
+    /** Stores the proposal of an element in an iteration. */
     void take(int element, Round round);
   }
 
   /**
-   * Gives each element the proposal of the last iteration that it accepts, of the iterations until
-   * every element has accepted one. So which proposal an element gets depends on the others, as in
-   * JAX, whose loop runs over whole arrays.
+   * Runs iterations until every element has accepted a proposal, and gives each element the last proposal that it accepts. The proposal thus depends on the other elements, as in JAX, which loops over whole arrays.
    */
   static void reject(long key, int count, int most, Rejection rule) {
     var rounds = run(key, count, _ -> true, Round::first, most, rule::isAccepted);

@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Numbers uniform in [low, high) from the generator of the process, which has no key. An operation
- * with effects, so that each run of a program draws anew.
+ * Uniform numbers in [low, high) from the generator of the process, without a key. The operation has effects, so each run of a program draws anew.
  *
  * @param shape of the numbers
  * @see <a

@@ -3,13 +3,13 @@ package io.cambric.lax.sampler;
 import io.cambric.core.Array;
 import io.cambric.core.Trace;
 
-/** Random numbers of distributions that are drawn by loops. */
+/** Random numbers from distributions that are drawn by loops. */
 public final class SamplerOps {
 
   private SamplerOps() {}
 
   /**
-   * {@return random numbers of the gamma distribution, or their logarithms}
+   * {@return random numbers from the gamma distribution, or their logarithms}
    *
    * <p>Shapes: {@code keys: u32[b..., 2], alpha: [b..., s...] -> [b..., s...]}.
    *
@@ -20,21 +20,19 @@ public final class SamplerOps {
   }
 
   /**
-   * {@return random numbers of the Poisson distribution, whole but of f32; -1 for a rate below 0 or
-   * NaN}
+   * {@return random numbers from the Poisson distribution, whole numbers in f32; -1 for a NaN or a rate below 0}
    *
    * <p>Shapes: {@code keys: u32[b..., 2], lam: f32[b..., s...] -> f32[b..., s...]}.
    *
    * @param lam expected numbers
-   * @param mostRounds the number of rounds of draws after which the loop ends in any case
+   * @param mostRounds the maximum number of iterations of the loop
    */
   public static Array randomPoisson(Array keys, Array lam, int mostRounds) {
     return Trace.bind(new RandomPoisson(mostRounds), keys, lam);
   }
 
   /**
-   * {@return random numbers of the binomial distribution, whole but of a floating dtype; NaN for
-   * parameters out of range}
+   * {@return random numbers from the binomial distribution, whole numbers in a floating dtype; NaN for parameters out of range}
    *
    * <p>Shapes: {@code keys: u32[b..., 2], n: [b..., s...], p: [b..., s...] -> [b..., s...]}.
    *

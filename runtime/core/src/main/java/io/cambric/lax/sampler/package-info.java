@@ -1,4 +1,4 @@
-/** Samplers with loops of their own: gamma, Poisson and binomial numbers by rejection. */
+/** Samplers with rejection loops: gamma, Poisson and binomial numbers. */
 @NullMarked
 package io.cambric.lax.sampler;
 

@@ -1,19 +1,17 @@
 package io.cambric.lax.special;
 
 /**
- * Derivatives of modified Bessel functions of the first kind, scaled by {@code exp(-|x|)}, of any
- * order, by their series.
+ * Derivatives of any order of modified Bessel functions of the first kind, scaled by {@code exp(-|x|)}, by their series.
  */
 final class BesselFunctions {
 
-  /** From here on the series in 1 / x has full precision before its terms grow. */
+  /** The argument from which the series in 1 / x has full precision before its terms grow. */
   private static final double ASYMPTOTIC = 30;
 
   private BesselFunctions() {}
 
   /**
-   * {@return a derivative of exp(-x) I_n(x) at x from 0 on, of any order; at 0 the derivative of
-   * I_n(x)}
+   * {@return a derivative of exp(-x) I_n(x), for x from 0 on and of any order; at 0, the derivative of I_n(x)}
    *
    * @see <a href="https://dlmf.nist.gov/10.29">DLMF, 10.29.5 and 10.40.1</a>
    */
@@ -33,7 +31,7 @@ final class BesselFunctions {
     return sum * Math.exp(-x);
   }
 
-  /** The mean of the derivatives of both neighbours, again and again. */
+  /** The mean of the derivatives of both neighbouring degrees, recursively. */
   private static double derivative(int n, int order, double x) {
     double sum = 0;
     double binomial = 1;
@@ -44,7 +42,7 @@ final class BesselFunctions {
     return Math.scalb(sum, -order);
   }
 
-  /** I_n(x): all terms are positive, so that none cancels. NaN stays. */
+  /** I_n(x). All terms are positive, so none cancels. NaN stays NaN. */
   private static double powerSeries(int n, double x) {
     double term = 1;
     for (int k = 1; k <= n; k++) {
@@ -58,7 +56,7 @@ final class BesselFunctions {
     return sum;
   }
 
-  /** The series in 1 / x, each term differentiated. */
+  /** The series in 1 / x, differentiated term by term. */
   private static double asymptoticDerivative(int n, int order, double x) {
     double term = 1 / Math.sqrt(2 * Math.PI * x);
     for (int i = 0; i < order; i++) {

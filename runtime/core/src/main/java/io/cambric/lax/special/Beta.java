@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beta function of two operands, with its sign; NaN where it is infinite with either sign. The
+ * The beta function of two operands, with its sign; NaN at infinities where the sign changes. The
  * derivative is {@code B(a, b)} times the derivative of {@link LogBeta}.
  */
 public record Beta() implements RealFunctionOp {

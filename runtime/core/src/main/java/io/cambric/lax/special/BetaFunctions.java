@@ -3,9 +3,7 @@ package io.cambric.lax.special;
 import io.cambric.kernel.scalar.DoubleGammaMath;
 
 /**
- * The beta function's relatives in double precision. Logarithms of gamma functions of large
- * arguments are never subtracted: where two are large, only their corrections to Stirling's formula
- * are.
+ * The beta function and related functions in double precision. Logarithms of gamma functions of large arguments are never subtracted. If two are large, only their corrections to Stirling's formula are subtracted.
  *
  * @see <a href="https://doi.org/10.1145/131766.131776">DiDonato and Morris, Algorithm 708, 1992:
  *     bcorr, betaln, brcomp</a>
@@ -13,7 +11,7 @@ import io.cambric.kernel.scalar.DoubleGammaMath;
  */
 final class BetaFunctions {
 
-  /** From here on Stirling's formula has full precision with its correction. */
+  /** The argument from which Stirling's formula has full precision with its correction. */
   static final double LARGE = 10;
 
   private BetaFunctions() {}
@@ -31,7 +29,7 @@ final class BetaFunctions {
     if (isWhole(p) || (q <= 0 && isWhole(q))) {
       return logAtPole(p, q);
     }
-    // Gamma functions of negative numbers by reflection.
+    // Reflection gives the gamma functions of negative numbers.
     if (q < 0) {
       double ratio = sinPi(p + q) / (sinPi(p) * sinPi(q));
       return Math.log(Math.PI * ratio / (1 - p - q)) - logOfPositive(1 - p, 1 - q);
@@ -45,7 +43,7 @@ final class BetaFunctions {
     return isLimit(p, q) ? logOfPositive(q, 1 - p - q) : Double.POSITIVE_INFINITY;
   }
 
-  /** Whether a pole of gamma(p + q) meets that of gamma(p), p a whole number, and none of q's. */
+  /** Whether a pole of gamma(p + q) meets a pole of gamma(p), for a whole p, and gamma(q) has none. */
   private static boolean isLimit(double p, double q) {
     return q > 0 && isWhole(q) && p + q <= 0;
   }
@@ -73,7 +71,7 @@ final class BetaFunctions {
     return DoubleGammaMath.lgamma(p) + (DoubleGammaMath.lgamma(q) - DoubleGammaMath.lgamma(sum));
   }
 
-  /** {@return B(a, b) with its sign; NaN where it is infinite and changes sign} */
+  /** {@return B(a, b) with its sign; NaN at infinities where the sign changes} */
   static double beta(double a, double b) {
     double size = Math.exp(logBeta(a, b));
     if (size == 0) {
@@ -100,7 +98,7 @@ final class BetaFunctions {
     if (!isLarge(a, b)) {
       return Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b));
     }
-    // Relative to the mean, where the power is largest.
+    // The power is computed relative to the mean, where it is largest.
     double sum = a + b;
     double correction =
         GammaFunctions.stirlingSeries(a)
@@ -133,7 +131,7 @@ final class BetaFunctions {
     return x == Math.rint(x);
   }
 
-  /** {@return |sin(pi x)|} The angle is reduced first, as sin(pi x) of large x has no digits. */
+  /** {@return |sin(pi x)|} The angle is reduced first, because sin(pi x) of a large x has no digits. */
   private static double sinPi(double x) {
     return Math.abs(Math.sin(Math.PI * (x - Math.rint(x))));
   }

@@ -5,7 +5,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
-/** Loop bodies of relatives of the gamma function for positive numbers; others give NaN. */
+/** Loop bodies of functions related to the gamma function, for positive numbers; others give NaN. */
 final class GammaCode {
 
   /** Terms of both sums of zeta for narrower dtypes than f64; relative error 4e-9. */
@@ -35,7 +35,7 @@ final class GammaCode {
         code.condition(ScalarOp.LT, q, code.literal(Double.POSITIVE_INFINITY)));
   }
 
-  /** {@return the number of zeta of an s above 1 and a positive q} */
+  /** {@return the number of the value of zeta for an s above 1 and a positive q} */
   private static int zeta(RealCode code, int s, int q) {
     int terms = code.isOfDoubles() ? GammaFunctions.ZETA_TERMS : FEW_TERMS;
     int corrections = code.isOfDoubles() ? GammaFunctions.CORRECTIONS.length : FEW_CORRECTIONS;
@@ -47,7 +47,7 @@ final class GammaCode {
     }
     int x = code.add(ScalarOp.ADD, q, code.literal(terms));
     int power = code.add(ScalarOp.POW, x, exponent);
-    // x / (s - 1) + 1/2 plus the sum of B(2 k) / (2 k)! s (s + 1) ... (s + 2 k - 2) x^(1 - 2 k).
+    // x / (s - 1) + 1/2, then terms B(2 k) / (2 k)! s (s + 1) ... (s + 2 k - 2) x^(1 - 2 k).
     int inverse = code.add(ScalarOp.DIV, code.literal(1), x);
     int square = code.add(ScalarOp.MUL, inverse, inverse);
     int series = code.literal(1 / GammaFunctions.CORRECTIONS[corrections - 1]);
@@ -85,7 +85,7 @@ final class GammaCode {
     return code.storing(code.add(ScalarOp.MUL, factor, power));
   }
 
-  /** {@return the body of the derivatives of digamma of orders from 1 on} */
+  /** {@return the body of the derivatives of digamma, of orders from 1 on} */
   static LoopBody polygamma(DType dtype) {
     var code = new RealCode(dtype, 2);
     int order = code.operand(0);

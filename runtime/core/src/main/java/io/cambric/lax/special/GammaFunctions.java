@@ -4,13 +4,13 @@ import io.cambric.kernel.scalar.DoubleGammaMath;
 import java.util.stream.IntStream;
 
 /**
- * Relatives of the gamma function without vector code, by their asymptotic series and recurrences.
+ * Functions related to the gamma function without vector code, by asymptotic series and recurrences.
  *
  * @see <a href="https://dlmf.nist.gov/5">DLMF, chapters 5 and 25.11</a>
  */
 final class GammaFunctions {
 
-  /** From here on the series have full precision. */
+  /** The argument from which the series have full precision. */
   private static final double LARGE = 15;
 
   /** Bernoulli numbers B2, B4, ... */
@@ -18,10 +18,10 @@ final class GammaFunctions {
     1.0 / 6, -1.0 / 30, 1.0 / 42, -1.0 / 30, 5.0 / 66, -691.0 / 2730, 7.0 / 6, -3617.0 / 510
   };
 
-  /** Terms of zeta before the Euler-Maclaurin formula, whose relative error is 1e-16 then. */
+  /** Terms of zeta before the Euler-Maclaurin formula, which then has full precision. */
   static final int ZETA_TERMS = 6;
 
-  /** {@code (2 k)! / B(2 k)} for k from 1 on, of the Euler-Maclaurin formula. */
+  /** {@code (2 k)! / B(2 k)} for k from 1 on, in the Euler-Maclaurin formula. */
   static final double[] CORRECTIONS = {
     12,
     -720,
@@ -59,7 +59,7 @@ final class GammaFunctions {
         .toArray();
   }
 
-  /** {@return the derivative of digamma of a whole order; NaN for another} */
+  /** {@return the derivative of digamma of a whole order; NaN for any other order} */
   static double polygamma(double order, double x) {
     if (!(order >= 0) || order != Math.rint(order)) {
       return Double.NaN;
@@ -71,7 +71,7 @@ final class GammaFunctions {
     return (order % 2 == 0 ? -1 : 1) * factorial * zeta(order + 1, x);
   }
 
-  /** {@return the derivative of digamma of a whole order at a, less that at a + b} */
+  /** {@return the derivative of digamma of a whole order at a, minus the one at a + b} */
   static double polygammaDifference(int order, double a, double b) {
     if (!(a > 0 && a + b > 0)) {
       return polygamma(order, a) - polygamma(order, a + b);
@@ -104,28 +104,27 @@ final class GammaFunctions {
   }
 
   /**
-   * {@return the sum of (q + k)^-s over k from 0 on; for a negative q that is not whole, of a whole
-   * s only, else NaN}
+   * {@return the sum of (q + k)^-s over k from 0 on; NaN for a negative fractional q unless s is whole}
    */
   static double zeta(double s, double q) {
     if (s == 1) {
       return Double.POSITIVE_INFINITY;
     }
     if (!(s > 1) || Double.isInfinite(s) || !(q < Double.POSITIVE_INFINITY)) {
-      // The limit at infinite q is 0; JAX's sum of corrections gives NaN there.
+      // The limit at an infinite q is 0, but the sum of corrections in JAX gives NaN.
       return Double.NaN;
     }
     if (q > 0) {
       return zetaOfPositive(s, q);
     }
     if (q == Math.rint(q)) {
-      // One term divides by zero, whose sign only an even power has not.
+      // One term divides by zero. Only an even power has no sign of the zero.
       return s % 2 == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
     }
     if (s != Math.rint(s)) {
       return Double.NaN;
     }
-    // The terms below 0 are, but for their sign, the first ones of another such sum.
+    // Except for their sign, the terms below 0 are the first terms of another such sum.
     double below = -Math.floor(q);
     double mirrored = zetaOfPositive(s, 1 - below - q) - zetaOfPositive(s, 1 - q);
     return zetaOfPositive(s, q + below) + (s % 2 == 0 ? mirrored : -mirrored);

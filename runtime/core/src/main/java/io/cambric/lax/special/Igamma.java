@@ -10,13 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The regularized incomplete gamma functions of {@code a} and {@code x}: the lower, {@code P(a,
- * x)}, and the upper, {@code Q = 1 - P}. NaN for negative operands.
+ * The regularized incomplete gamma functions of {@code a} and {@code x}: the lower one, {@code P(a, x)}, and the upper one, {@code Q = 1 - P}. NaN for negative operands.
  *
  * <p>Derivatives of the lower: {@link IgammaGradA} and {@link GammaDensity}. Absolute error below
  * 1e-13 for {@code a} up to 1e3; the relative error grows with {@code a}.
  *
- * @param upper which of the two
+ * @param upper whether this is the upper function
  * @see <a href="https://dlmf.nist.gov/8.2">DLMF, 8.2</a>
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.igamma.html">lax.igamma</a>
  */

@@ -9,7 +9,7 @@ final class IncompleteBeta {
 
   private static final double EPSILON = Math.ulp(1.0) / 2;
 
-  /** For parameters that are not large. */
+  /** The number of terms for parameters that are not large. */
   private static final int FEW_TERMS = 600;
 
   private static final int MAX_TERMS = 1_000_000;
@@ -24,14 +24,14 @@ final class IncompleteBeta {
     if (!inside || (atZero && atOne)) {
       return Double.NaN;
     }
-    // All of the distribution is at 0, or at 1.
+    // The whole distribution is at 0, or at 1.
     if (atZero || atOne) {
       return (atZero ? x > 0 : x == 1) ? 1 : 0;
     }
     if (x == 0 || x == 1) {
       return x;
     }
-    // The fraction converges fast below the mean; above it, the other tail.
+    // The fraction converges fast below the mean; above the mean, the other tail does.
     return x < (a + 1) / (a + b + 2) ? head(a, b, x) : 1 - head(b, a, 1 - x);
   }
 
@@ -49,12 +49,12 @@ final class IncompleteBeta {
         : Math.exp((a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - BetaFunctions.logBeta(a, b));
   }
 
-  /** The fraction by Lentz's method, as Thompson and Barnett changed it. */
+  /** The fraction by Lentz's method, modified by Thompson and Barnett. */
   private static double fraction(double a, double b, double x) {
     double c = 1;
     double d = 0;
     double value = 1;
-    // Near the mean the number of terms grows with the root of the parameters.
+    // Near the mean, the number of terms grows with the square root of the parameters.
     double terms = Math.min(FEW_TERMS + 10 * Math.sqrt(a + b), MAX_TERMS);
     for (int n = 1; n <= terms; n++) {
       double numerator = numerator(n, a, b, x);

@@ -3,8 +3,7 @@ package io.cambric.lax.special;
 import io.cambric.kernel.scalar.DoubleGammaMath;
 
 /**
- * The regularized incomplete gamma functions and their derivatives along {@code a}, in double
- * precision: a series below {@code x = a}, above it a continued fraction.
+ * The regularized incomplete gamma functions and their derivatives along {@code a}, in double precision, by a series below {@code x = a} and a continued fraction above.
  *
  * @see <a href="https://dlmf.nist.gov/8.9">DLMF, 8.7.1 and 8.9.2</a>
  */
@@ -12,7 +11,7 @@ final class IncompleteGamma {
 
   private static final double EPSILON = Math.ulp(1.0);
 
-  /** The fraction of a small a settles long before; beyond this its terms are noise. */
+  /** The most terms of the fraction for a small a, which converges long before; later terms are noise. */
   private static final int FEW_TERMS = 2000;
 
   private static final int MAX_TERMS = 1_000_000;
@@ -61,7 +60,7 @@ final class IncompleteGamma {
     return isTail(a, x) ? -scale * tailSlope(a, x) : scale * headSlope(a, x) / a;
   }
 
-  /** {@return the derivative along a of the x at which P(a, x) has its value} */
+  /** {@return the derivative along a of the x at which P(a, x) keeps its value} */
   static double sampleGrad(double a, double x) {
     if (isOutside(a, x) || a == 0) {
       return Double.NaN;
@@ -69,7 +68,7 @@ final class IncompleteGamma {
     if (x == 0) {
       return 0;
     }
-    // The density is the scale over x, so that the scale cancels.
+    // The density is the scale over x, so the scale cancels.
     return isTail(a, x) ? x * tailSlope(a, x) : -x * headSlope(a, x) / a;
   }
 
@@ -146,12 +145,12 @@ final class IncompleteGamma {
     return new Dual(sum, slope);
   }
 
-  /** {@return a bound of the terms: near x = a their number grows with the root of a} */
+  /** {@return a bound of the number of terms; near x = a it grows with the square root of a} */
   private static int terms(double a) {
     return (int) Math.min(FEW_TERMS + 10 * Math.sqrt(a), MAX_TERMS);
   }
 
-  /** {@return the factor that keeps numerators and denominators small} Only their ratio counts. */
+  /** {@return the factor that keeps numerators and denominators small} Only their ratio matters. */
   private static double shrink(double numerator) {
     return Math.abs(numerator) > 1 / EPSILON ? EPSILON : 1;
   }
@@ -171,7 +170,7 @@ final class IncompleteGamma {
       double step = y * n;
       double p = p1 * z - p2 * step;
       double q = q1 * z - q2 * step;
-      // Both convergents are compared without a division.
+      // This compares both convergents without a division.
       double product = p * q1;
       if (!(Math.abs(product - p1 * q) > error * Math.abs(product))) {
         return p / q;

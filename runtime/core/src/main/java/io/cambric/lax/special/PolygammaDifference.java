@@ -15,8 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The difference of a derivative of {@link Digamma} at {@code a} and at {@code a + b}: the
- * remainder where b is small compared with a. The derivatives of {@link LogBeta} are made of it.
+ * A derivative of {@link Digamma} at {@code a} minus the same at {@code a + b}, exact also if b is small compared with a. The derivatives of {@link LogBeta} use it.
  *
  * @param order the order, 0 for digamma itself
  */
@@ -43,7 +42,7 @@ public record PolygammaDifference(int order) implements RealFunctionOp {
       return null;
     }
     var code = new LoopCode(List.of(dtype, dtype));
-    // In f32: the difference of two rounded numbers would have few digits of a half type.
+    // The difference is computed in f32: that of two rounded halves would have few digits.
     var wide = dtype == DType.F64 ? dtype : DType.F32;
     int a = wide == dtype ? 0 : code.add(ScalarOp.CONVERT, wide, 0);
     int b = wide == dtype ? 1 : code.add(ScalarOp.CONVERT, wide, 1);

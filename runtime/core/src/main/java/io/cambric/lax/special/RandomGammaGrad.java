@@ -7,7 +7,7 @@ import io.cambric.lax.op.RealFunctionOp;
  * differentiation of its distribution function: {@code -(dP/da) / (dP/dx)} for {@code P(a, x)}. It
  * has no derivative itself. NaN for an {@code a} that is not positive or a negative {@code x}.
  *
- * <p>Relative error below 1e-11 for {@code a} up to 1e3, but near its zero.
+ * <p>Relative error below 1e-11 for {@code a} up to 1e3, except near its zero.
  *
  * @see <a href="https://arxiv.org/abs/1805.08498">Figurnov, Mohamed and Mnih, 2018</a>
  * @see <a

@@ -7,13 +7,13 @@ import io.cambric.lax.op.LoopCode;
 import java.util.Collections;
 import java.util.List;
 
-/** The instructions in f64 of a loop body, whatever the dtype of its operands and its result. */
+/** The f64 instructions of a loop body with operands and a result of any floating dtype. */
 final class RealCode {
 
   private final DType dtype;
   private final LoopCode code;
 
-  /** Starts a body of as many operands of a dtype. */
+  /** Starts a body with a number of operands of a dtype. */
   RealCode(DType dtype, int operands) {
     this.dtype = dtype;
     code = new LoopCode(Collections.nCopies(operands, dtype));

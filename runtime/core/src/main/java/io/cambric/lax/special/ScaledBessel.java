@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A derivative of {@code exp(-|x|) I_n(x)}, the scaled modified Bessel function of the first kind.
  * Its derivative is the function of the next order.
  *
- * <p>At 0, where {@code |x|} has a kink, the factor counts as 1, as in JAX.
+ * <p>At 0, where {@code |x|} is not differentiable, the factor counts as 1, as in JAX.
  *
  * @param degree n, 0 or more
  * @param order the order of the derivative; 0 is the function itself

@@ -14,19 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A derivative of {@link SinOverX}. Its derivative is the derivative of the next order.
  *
- * <p>Differentiating {@code x f(x) = sin(x)} n times gives {@code x f_n + n f_(n-1) = s_n}, s_n the
- * derivative of the sine. Upwards it divides by x, downwards by n. Either way errors shrink on one
- * side of {@code |x| = n} only, and grow without bound near 0 where the way is up.
+ * <p>Differentiating {@code x f(x) = sin(x)} n times gives {@code x f_n + n f_(n-1) = s_n}, with the n-th derivative s_n of the sine. The upward recursion divides by x, the downward one by n. Each of them shrinks errors on one side of {@code |x| = n} only. Near 0, the upward recursion lets errors grow without bound.
  *
  * @param order the order, 1 or more
  */
 public record SinOverXDerivative(int order) implements RealFunctionOp {
 
-  /** The largest order with a loop body: larger ones need longer series. */
+  /** The largest order with a loop body; larger orders need longer series. */
   private static final int LARGEST_OF_SERIES = 4;
 
   /**
-   * Terms of the series after the first: the rest is below the precision of f32 up to the order.
+   * Terms of the series after the first one. Up to the largest order, the rest is below the precision of f32.
    */
   private static final int TERMS = 11;
 
@@ -60,8 +58,8 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
   }
 
   private double downwards(double x, double sin, double cos) {
-    // The error of the start, 0, is multiplied by x / n in each step; near 0 every other derivative
-    // is as small as x.
+    // The recursion starts with 0, and each step multiplies the error by x / n. Near 0, every
+    // second derivative is as small as x.
     double size = Math.abs(x);
     int start = order;
     for (double error = 1; error > 0x1p-60 * Math.min(1, size); error *= size / start) {
@@ -84,8 +82,7 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
   }
 
   /**
-   * The same in double precision, but with the power series at 0 in place of the downward
-   * recursion.
+   * The same in double precision, with the power series at 0 instead of the downward recursion.
    */
   @Override
   public @Nullable LoopBody body(DType dtype) {
@@ -142,7 +139,7 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
     if (order % 2 == 0) {
       return even;
     }
-    // A conversion would make zeros of subnormal results.
+    // A conversion would flush subnormal results to zero.
     int factor = dtype == rounded ? 0 : code.add(ScalarOp.CONVERT, rounded, 0);
     return code.add(ScalarOp.MUL, rounded, even, factor);
   }

@@ -22,9 +22,9 @@ public final class SpecialOps {
   }
 
   /**
-   * {@return the derivative of {@link #digamma} of an order}
+   * {@return a derivative of {@link #digamma}}
    *
-   * @param m the order, whole numbers of the dtype of x
+   * @param m the orders of the derivative, whole numbers in the dtype of x
    */
   public static Array polygamma(Array m, Array x) {
     return Trace.bind(new Polygamma(), m, x);
@@ -60,7 +60,7 @@ public final class SpecialOps {
     return Trace.bind(new LogBeta(), a, b);
   }
 
-  /** {@return the beta function; NaN where it is infinite with either sign} */
+  /** {@return the beta function; NaN at infinities where the sign changes} */
   public static Array beta(Array a, Array b) {
     return Trace.bind(new Beta(), a, b);
   }

@@ -13,8 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derivative of {@link Digamma}: {@link Polygamma} of order 1, with the loop body that an order
- * among the operands cannot have. Derivative {@code polygamma(2, x)}.
+ * Derivative of {@link Digamma}: {@link Polygamma} of order 1. With a static order, it can have a loop body. Derivative {@code polygamma(2, x)}.
  */
 public record Trigamma() implements RealFunctionOp {
 
