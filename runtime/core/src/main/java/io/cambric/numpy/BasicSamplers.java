@@ -29,7 +29,7 @@ final class BasicSamplers {
 
   /** {@return numbers uniform in [0, 1)} */
   public static Array uniform(Key key, Shape shape, DType dtype) {
-    // With these bounds the fused multiply-add and the maximum change nothing.
+    // With these bounds, the fused multiply-add and the maximum change nothing.
     return unitInterval(key, shape, dtype);
   }
 
@@ -41,8 +41,7 @@ final class BasicSamplers {
   /**
    * {@return numbers uniform in [lo, hi)}
    *
-   * <p>{@code max(lo, u * (hi - lo) + lo)} for a u in [0, 1) with a random mantissa. F32 and f64
-   * round once, after the product and the sum. Half types round both, as XLA does.
+   * <p>They are {@code max(lo, u * (hi - lo) + lo)} for a u in [0, 1) with a random mantissa. F32 and f64 round once, after the product and the sum. Half types round both, as in XLA.
    *
    * @param lo broadcasts to the shape
    * @param hi broadcasts to the shape
@@ -57,7 +56,7 @@ final class BasicSamplers {
     return Lax.max(from, multiplyAdd(unit, Lax.sub(to, from), from));
   }
 
-  /** XLA fuses if the processor has a fused instruction for the dtype. */
+  /** XLA fuses both operations if the processor has an instruction for the dtype. */
   private static Array multiplyAdd(Array x, Array y, Array z) {
     return x.dtype().bytes() == 2 ? Lax.add(Lax.mul(x, y), z) : Lax.fma(x, y, z);
   }
@@ -103,13 +102,13 @@ final class BasicSamplers {
     return normal(key, Shape.scalar());
   }
 
-  /** {@return numbers of the standard normal distribution, of the default floating dtype} */
+  /** {@return numbers from the standard normal distribution, of the default floating dtype} */
   public static Array normal(Key key, Shape shape) {
     return normal(key, shape, DType.defaultFloat());
   }
 
   /**
-   * {@return numbers of the standard normal distribution: sqrt(2) erfInv(u)}
+   * {@return numbers from the standard normal distribution: sqrt(2) erfInv(u)}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.normal.html">random.normal</a>
@@ -120,7 +119,7 @@ final class BasicSamplers {
     return Lax.mul(Lax.fullLike(u, Math.sqrt(2)), Lax.erfInv(u));
   }
 
-  /** {@return numbers of the standard normal distribution between two bounds} */
+  /** {@return numbers from the standard normal distribution between two bounds} */
   public static Array truncatedNormal(
       Key key, double lower, double upper, Shape shape, DType dtype) {
     return truncatedNormal(
@@ -128,7 +127,7 @@ final class BasicSamplers {
   }
 
   /**
-   * {@return numbers of the standard normal distribution between two bounds, exclusive}
+   * {@return numbers from the standard normal distribution between two bounds, exclusive}
    *
    * @param lower broadcasts to the shape
    * @param upper broadcasts to the shape
@@ -149,7 +148,7 @@ final class BasicSamplers {
     return Lax.min(largest, Lax.max(least, normal));
   }
 
-  /** In f16 XLA multiplies by the rounded reciprocal of the constant. */
+  /** In f16, XLA multiplies by the rounded reciprocal of the constant. */
   private static Array overSqrt2(Array x) {
     return x.dtype() == DType.F16
         ? Lax.mul(x, Lax.fullLike(x, Math.sqrt(0.5)))
@@ -180,8 +179,7 @@ final class BasicSamplers {
   }
 
   /**
-   * {@return bools that are true with a probability, which may be below the resolution of one
-   * uniform number; each needs two draws}
+   * {@return bools that are true with a probability, even below the resolution of a uniform number; each needs two draws}
    */
   public static Array bernoulliHigh(Key key, Array p, Shape shape) {
     var format = FloatFormat.of("bernoulliHigh", p.dtype());
@@ -202,7 +200,7 @@ final class BasicSamplers {
   }
 
   /**
-   * {@return integers uniform in [lo, hi); lo where hi is not larger}
+   * {@return uniform integers in [lo, hi), or lo if hi is not larger}
    *
    * <p>The samples are remainders of twice as many bits as the dtype has, so their bias is small.
    *

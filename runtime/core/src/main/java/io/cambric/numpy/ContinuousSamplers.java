@@ -15,13 +15,13 @@ final class ContinuousSamplers {
 
   private ContinuousSamplers() {}
 
-  /** {@return numbers of the standard Gumbel distribution, of the default floating dtype} */
+  /** {@return numbers from the standard Gumbel distribution, of the default floating dtype} */
   public static Array gumbel(Key key, Shape shape) {
     return gumbel(key, shape, DType.defaultFloat());
   }
 
   /**
-   * {@return numbers of the standard Gumbel distribution: -log(-log(u))}
+   * {@return numbers from the standard Gumbel distribution: -log(-log(u))}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.gumbel.html">random.gumbel</a>
@@ -32,8 +32,7 @@ final class ContinuousSamplers {
   }
 
   /**
-   * {@return numbers like {@link #gumbel}, each from two uniform numbers, so that rare large
-   * numbers occur}
+   * {@return numbers like {@link #gumbel}, each from two uniform numbers, which makes rare large numbers possible}
    */
   public static Array gumbelHigh(Key key, Shape shape, DType dtype) {
     var format = FloatFormat.of("gumbelHigh", dtype);
@@ -49,56 +48,56 @@ final class ContinuousSamplers {
     return Lax.neg(Lax.log(x));
   }
 
-  /** {@return numbers of the exponential distribution of rate 1, of the default floating dtype} */
+  /** {@return numbers from the exponential distribution of rate 1, of the default floating dtype} */
   public static Array exponential(Key key, Shape shape) {
     return exponential(key, shape, DType.defaultFloat());
   }
 
-  /** {@return numbers of the exponential distribution of rate 1: -log1p(-u)} */
+  /** {@return numbers from the exponential distribution of rate 1: -log1p(-u)} */
   public static Array exponential(Key key, Shape shape, DType dtype) {
     return Lax.neg(Lax.log1p(Lax.neg(BasicSamplers.uniform(key, shape, dtype))));
   }
 
-  /** {@return numbers of the standard Laplace distribution, of the default floating dtype} */
+  /** {@return numbers from the standard Laplace distribution, of the default floating dtype} */
   public static Array laplace(Key key, Shape shape) {
     return laplace(key, shape, DType.defaultFloat());
   }
 
-  /** {@return numbers of the standard Laplace distribution} */
+  /** {@return numbers from the standard Laplace distribution} */
   public static Array laplace(Key key, Shape shape, DType dtype) {
     double lo = -1 + FloatFormat.of("laplace", dtype).epsNegative();
     var u = BasicSamplers.uniform(key, shape, dtype, lo, 1);
     return Lax.mul(Lax.sign(u), Lax.log1p(Lax.neg(Lax.abs(u))));
   }
 
-  /** {@return numbers of the standard logistic distribution, of the default floating dtype} */
+  /** {@return numbers from the standard logistic distribution, of the default floating dtype} */
   public static Array logistic(Key key, Shape shape) {
     return logistic(key, shape, DType.defaultFloat());
   }
 
-  /** {@return numbers of the standard logistic distribution} */
+  /** {@return numbers from the standard logistic distribution} */
   public static Array logistic(Key key, Shape shape, DType dtype) {
     var u = BasicSamplers.uniform(key, shape, dtype, FloatFormat.of("logistic", dtype).tiny(), 1);
     return Lax.sub(Lax.log(u), Lax.log1p(Lax.neg(u)));
   }
 
-  /** {@return numbers of the standard Cauchy distribution, of the default floating dtype} */
+  /** {@return numbers from the standard Cauchy distribution, of the default floating dtype} */
   public static Array cauchy(Key key, Shape shape) {
     return cauchy(key, shape, DType.defaultFloat());
   }
 
-  /** {@return numbers of the standard Cauchy distribution: tan(pi (u - 1/2))} */
+  /** {@return numbers from the standard Cauchy distribution: tan(pi (u - 1/2))} */
   public static Array cauchy(Key key, Shape shape, DType dtype) {
     var u = BasicSamplers.uniform(key, shape, dtype, FloatFormat.of("cauchy", dtype).eps(), 1);
     return Lax.tan(Lax.mul(Lax.fullLike(u, Math.PI), Lax.sub(u, Lax.fullLike(u, 0.5))));
   }
 
-  /** {@return numbers of the Pareto distribution of a shape parameter} */
+  /** {@return numbers from the Pareto distribution of a shape parameter} */
   public static Array pareto(Key key, double b, Shape shape, DType dtype) {
     return pareto(key, NdArray.scalar(dtype, b), shape, dtype);
   }
 
-  /** {@return numbers of the Pareto distribution: exp(exponential / b)} */
+  /** {@return numbers from the Pareto distribution: exp(exponential / b)} */
   public static Array pareto(Key key, Array b, Shape shape, DType dtype) {
     var power = BasicSamplers.parameter("pareto", b, shape, dtype);
     return Lax.exp(Lax.div(exponential(key, shape, dtype), power));
@@ -110,7 +109,7 @@ final class ContinuousSamplers {
         BasicSamplers.normal(key, shape.insert(shape.rank(), 3), dtype), Axes.of(-1), false);
   }
 
-  /** {@return numbers of the Maxwell distribution with a random sign, scaled and shifted} */
+  /** {@return numbers from the Maxwell distribution with a random sign, scaled and shifted} */
   public static Array doubleSidedMaxwell(
       Key key, double location, double scale, Shape shape, DType dtype) {
     var keys = key.split();
@@ -119,7 +118,7 @@ final class ContinuousSamplers {
     return Lax.mul(sign, length).mul(scale).add(location);
   }
 
-  /** {@return numbers of the Weibull distribution: scale (-log1p(-u))^(1 / concentration)} */
+  /** {@return numbers from the Weibull distribution: scale (-log1p(-u))^(1 / concentration)} */
   public static Array weibullMin(
       Key key, double scale, double concentration, Shape shape, DType dtype) {
     var exponential = exponential(key, shape, dtype);
@@ -127,24 +126,24 @@ final class ContinuousSamplers {
     return Lax.pow(exponential, exponent).mul(scale);
   }
 
-  /** {@return numbers of the Rayleigh distribution: scale sqrt(-2 log(u))} */
+  /** {@return numbers from the Rayleigh distribution: scale sqrt(-2 log(u))} */
   public static Array rayleigh(Key key, double scale, Shape shape, DType dtype) {
     return rayleigh(key, NdArray.scalar(dtype, scale), shape, dtype);
   }
 
-  /** {@return numbers of the Rayleigh distribution: scale sqrt(-2 log(u))} */
+  /** {@return numbers from the Rayleigh distribution: scale sqrt(-2 log(u))} */
   public static Array rayleigh(Key key, Array scale, Shape shape, DType dtype) {
     var u = BasicSamplers.uniform(key, shape, dtype);
     var length = Lax.sqrt(Lax.mul(Lax.log(u), Lax.fullLike(u, -2)));
     return Lax.mul(BasicSamplers.parameter("rayleigh", scale, shape, dtype), length);
   }
 
-  /** {@return numbers whose logarithm is normal with a standard deviation} */
+  /** {@return numbers with normal logarithms of a standard deviation} */
   public static Array lognormal(Key key, double sigma, Shape shape, DType dtype) {
     return Lax.exp(BasicSamplers.normal(key, shape, dtype).mul(sigma));
   }
 
-  /** {@return numbers of the triangular distribution with a mode between two ends} */
+  /** {@return numbers from the triangular distribution with a mode between two ends} */
   public static Array triangular(
       Key key, double left, double mode, double right, Shape shape, DType dtype) {
     return triangular(
@@ -156,7 +155,7 @@ final class ContinuousSamplers {
         dtype);
   }
 
-  /** {@return numbers of the triangular distribution with a mode between two ends} */
+  /** {@return numbers from the triangular distribution with a mode between two ends} */
   public static Array triangular(
       Key key, Array left, Array mode, Array right, Shape shape, DType dtype) {
     var a = BasicSamplers.parameter("triangular", left, shape, dtype);
@@ -169,7 +168,7 @@ final class ContinuousSamplers {
     return Numpy.where(u.lt(c.sub(a).div(width)), rising, falling);
   }
 
-  /** {@return numbers of the Wald (inverse Gaussian) distribution of a mean and scale 1} */
+  /** {@return numbers from the Wald (inverse Gaussian) distribution of a mean and scale 1} */
   public static Array wald(Key key, double mean, Shape shape, DType dtype) {
     var keys = key.split();
     var y = Lax.integerPow(BasicSamplers.normal(keys.get(0), shape, dtype), 2);

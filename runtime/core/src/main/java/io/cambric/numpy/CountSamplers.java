@@ -31,16 +31,15 @@ final class CountSamplers {
     return Lax.convertElementType(failures.add(1), dtype);
   }
 
-  /** {@return numbers of the Poisson distribution, of the default integer dtype} */
+  /** {@return numbers from the Poisson distribution, of the default integer dtype} */
   public static Array poisson(Key key, double lam, Shape shape) {
     return poisson(key, NdArray.scalar(DType.F32, lam), shape, DType.defaultInt());
   }
 
   /**
-   * {@return numbers of the Poisson distribution: the number of events where {@code lam} are
-   * expected}
+   * {@return numbers from the Poisson distribution: events, of which {@code lam} are expected}
    *
-   * <p>Computed in f32. A rate below 0 or NaN gives -1.
+   * <p>They are computed in f32. A NaN or a rate below 0 gives -1.
    *
    * @param lam expected numbers; broadcasts to the shape
    * @param dtype an integer dtype
@@ -55,7 +54,7 @@ final class CountSamplers {
     return Numpy.where(drawn.lt(0), invalid, Lax.convertElementType(drawn, dtype));
   }
 
-  /** The bound of rejection sampling: the largest number of the dtype, as in JAX. */
+  /** The maximum number of iterations of rejection sampling: the largest number of the dtype, as in JAX. */
   private static int maxIterations(DType dtype) {
     return switch (dtype) {
       case I8 -> Byte.MAX_VALUE;
@@ -70,18 +69,16 @@ final class CountSamplers {
     };
   }
 
-  /** {@return numbers of the binomial distribution, of the default floating dtype} */
+  /** {@return numbers from the binomial distribution, of the default floating dtype} */
   public static Array binomial(Key key, double n, double p, Shape shape) {
     var dtype = DType.defaultFloat();
     return binomial(key, NdArray.scalar(dtype, n), NdArray.scalar(dtype, p), shape, dtype);
   }
 
   /**
-   * {@return numbers of the binomial distribution, as floating numbers: successes in {@code n}
-   * trials}
+   * {@return numbers from the binomial distribution, as floating numbers: successes in {@code n} trials}
    *
-   * <p>A number of trials below 0, a probability outside of [0, 1] or NaN in either gives NaN,
-   * infinitely many trials give infinity.
+   * <p>A negative number of trials, a probability outside of [0, 1] or a NaN gives NaN. Infinitely many trials give infinity.
    *
    * @param n numbers of trials; broadcasts to the shape
    * @param p probability of a success; broadcasts to the shape
@@ -107,11 +104,9 @@ final class CountSamplers {
   }
 
   /**
-   * {@return numbers of the multinomial distribution: the number of {@code n} trials with each
-   * outcome}
+   * {@return numbers from the multinomial distribution: how many of {@code n} trials have each outcome}
    *
-   * <p>Shapes: {@code n: [...], p: [..., k] -> shape}, which ends with k. The number of an outcome
-   * is a binomial sample over the trials that the outcomes before it left.
+   * <p>Shapes: {@code n: [...], p: [..., k] -> shape}, which ends with k. The number of an outcome is a binomial sample of the trials left by the outcomes before it.
    *
    * @param n numbers of trials; broadcasts to the shape without its last axis
    * @param p probabilities of the outcomes along the last axis; broadcasts to the shape

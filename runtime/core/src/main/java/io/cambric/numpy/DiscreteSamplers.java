@@ -98,7 +98,7 @@ final class DiscreteSamplers {
     int count = x.dim(dimension);
     requireEnough(count, shape, replace);
     if (p == null && !replace) {
-      // A permutation of x, which for one axis needs no index.
+      // For a single axis, a permutation of x needs no index.
       var drawn = Numpy.slice(permutation(key, x, dimension, false), dimension, 0, shape.size());
       var result =
           x.shape()
@@ -135,7 +135,7 @@ final class DiscreteSamplers {
     return Numpy.searchsorted(total, Numpy.get(total, -1).mul(Numpy.subtract(1, u)), false);
   }
 
-  /** {@return for each row of logits along the last axis a random category} */
+  /** {@return a random category for each row of logits along the last axis} */
   public static Array categorical(Key key, Array logits) {
     return categorical(key, logits, -1);
   }
@@ -149,7 +149,7 @@ final class DiscreteSamplers {
     return categorical(key, logits, -1, shape);
   }
 
-  /** {@return for each row of logits along an axis a random category} */
+  /** {@return a random category for each row of logits along an axis} */
   public static Array categorical(Key key, Array logits, int axis) {
     int dimension = Axes.normalize(axis, logits.rank(), "categorical");
     return categorical(key, logits, axis, logits.shape().without(Axes.of(dimension)));
@@ -170,8 +170,7 @@ final class DiscreteSamplers {
   }
 
   /**
-   * {@return categories like {@link #categorical}, with Gumbel numbers of high range, for very
-   * unequal probabilities}
+   * {@return categories like {@link #categorical}, with Gumbel numbers of a larger range for very unequal probabilities}
    */
   public static Array categoricalHigh(Key key, Array logits, int axis, Shape shape) {
     var drawn = scoreShape(logits, axis, shape);

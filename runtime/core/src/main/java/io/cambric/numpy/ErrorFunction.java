@@ -6,8 +6,7 @@ import io.cambric.lax.Lax;
 
 /**
  * The error function with the bits of XLA: a quotient of polynomials, evaluated with fused
- * multiply-adds. Truncated normal samples apply it to their bounds. Far from 0, one bit of the
- * error function changes the samples visibly.
+ * multiply-adds. Truncated normal samples apply it to their bounds. Far from 0, a difference of one bit changes the samples visibly.
  */
 final class ErrorFunction {
 

@@ -28,7 +28,7 @@ public final class FlattenUtil {
    * A pytree as one array.
    *
    * @param flat the elements of all arrays, in the dtype that the arrays promote to
-   * @param unravel from an array of this shape to a tree of the original structure
+   * @param unravel the function from an array of this shape to a tree of the original structure
    * @param <A> the tree
    */
   public record Raveled<A>(Array flat, Fn<Array, A> unravel) {}
@@ -70,7 +70,7 @@ public final class FlattenUtil {
             .formatted(leaf.getClass().getSimpleName()));
   }
 
-  /** The restoring function: a value, so that functions of it are not traced anew. */
+  /** The restoring function. It is a value, so functions of it are not traced anew. */
   private record Unravel<A>(ShapedArray row, TreeDef structure, List<ShapedArray> avals)
       implements Fn<Array, A> {
 

@@ -15,7 +15,7 @@ record FloatFormat(int mantissaBits, double tiny, long one) {
   /**
    * {@return the format of a dtype}
    *
-   * @param what names the sampler in the message
+   * @param what the name of the sampler, for the message
    * @throws DTypeException if the dtype is not floating
    */
   static FloatFormat of(String what, DType dtype) {

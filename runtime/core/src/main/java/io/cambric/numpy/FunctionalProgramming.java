@@ -48,14 +48,14 @@ final class FunctionalProgramming {
     return x -> single(mapped, x);
   }
 
-  /** {@return a function of two scalars, mapped over all axes, which broadcast} */
+  /** {@return a function of two scalars, mapped over all axes with broadcasting} */
   public static ArrayFn2 vectorize(ArrayFn2 function) {
     var mapped = Vectorize.of(args -> List.of(function.apply(args.get(0), args.get(1))));
     return (x, y) -> single(mapped, x, y);
   }
 
   /**
-   * {@return a function of two arrays, mapped over the leading axes, which broadcast}
+   * {@return a function of two arrays, mapped over the leading axes with broadcasting}
    *
    * @param signature the core axes, such as {@code (n),(m,n)->(m)}
    * @throws io.cambric.errors.ShapeException if the text is not a signature
@@ -117,13 +117,11 @@ final class FunctionalProgramming {
   }
 
   /**
-   * {@return for each element of x the function of the last condition that is true there}
+   * {@return at each element of x, the function of the last condition that is true there}
    *
-   * <p>All functions are computed on all of x. Where the derivative of an unselected function is
-   * infinite, the derivative of the result is NaN.
+   * <p>All functions are computed on all of x. If the derivative of an unselected function is infinite, the derivative of the result is NaN.
    *
-   * @param functions elementwise, one for each condition, and optionally one more for elements
-   *     without a true condition, which is 0 by default
+   * @param functions elementwise functions, one for each condition, and optionally one more for elements without a true condition; the default is 0
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.piecewise.html">jnp.piecewise</a>
    */
@@ -163,13 +161,12 @@ final class FunctionalProgramming {
   }
 
   /**
-   * {@return the result of a function applied to x along several axes, one after the other}
+   * {@return the result of a function applied to x along several axes, one after another}
    *
-   * <p>An axis that the function removes is restored with size 1, so that the other axes keep their
-   * positions.
+   * <p>An axis that the function removes is restored with size 1, so the other axes keep their positions.
    *
    * @param function of an array and an axis
-   * @throws ShapeException if the function gives an array with another number of axes
+   * @throws ShapeException if the function returns an array with another number of axes
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.apply_over_axes.html">jnp.apply_over_axes</a>
    */

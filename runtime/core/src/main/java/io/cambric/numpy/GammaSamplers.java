@@ -10,22 +10,20 @@ import io.cambric.lax.Lax;
 
 /**
  * Samplers of the gamma distribution and of distributions derived from it, such as beta and
- * Dirichlet. Samples are differentiable with respect to the parameters where a sample depends
- * smoothly on them.
+ * Dirichlet. Samples that depend smoothly on parameters are differentiable with respect to them.
  */
 final class GammaSamplers {
 
   private GammaSamplers() {}
 
-  /** {@return numbers of the gamma distribution of a shape parameter and scale 1} */
+  /** {@return numbers from the gamma distribution of a shape parameter and scale 1} */
   public static Array gamma(Key key, double a, Shape shape) {
     var dtype = DType.defaultFloat();
     return gamma(key, NdArray.scalar(dtype, a), shape, dtype);
   }
 
   /**
-   * {@return numbers of the gamma distribution of a shape parameter and scale 1: of density {@code
-   * x^(a - 1) exp(-x) / gamma(a)}}
+   * {@return numbers from the gamma distribution of a shape parameter and scale 1, with density {@code x^(a - 1) exp(-x) / gamma(a)}}
    *
    * @param a above 0; broadcasts to the shape
    * @throws io.cambric.errors.DTypeException if the dtype is not floating
@@ -36,17 +34,16 @@ final class GammaSamplers {
     return draw("gamma", key, a, shape, dtype, false);
   }
 
-  /** {@return logarithms of numbers of the gamma distribution of a shape parameter} */
+  /** {@return logarithms of numbers from the gamma distribution of a shape parameter} */
   public static Array loggamma(Key key, double a, Shape shape) {
     var dtype = DType.defaultFloat();
     return loggamma(key, NdArray.scalar(dtype, a), shape, dtype);
   }
 
   /**
-   * {@return logarithms of numbers of the gamma distribution of a shape parameter}
+   * {@return logarithms of numbers from the gamma distribution of a shape parameter}
    *
-   * <p>More exact than the logarithm of {@link #gamma}, whose numbers for small parameters are
-   * rounded to 0.
+   * <p>They are more exact than logarithms of {@link #gamma}, which rounds numbers of small parameters to 0.
    *
    * @param a above 0; broadcasts to the shape
    * @see <a
@@ -63,17 +60,16 @@ final class GammaSamplers {
     return Lax.randomGamma(key.single(what), alpha, logSpace);
   }
 
-  /** {@return numbers of the beta distribution} */
+  /** {@return numbers from the beta distribution} */
   public static Array beta(Key key, double a, double b, Shape shape) {
     var dtype = DType.defaultFloat();
     return beta(key, NdArray.scalar(dtype, a), NdArray.scalar(dtype, b), shape, dtype);
   }
 
   /**
-   * {@return numbers of the beta distribution: of density proportional to {@code x^(a - 1) (1 -
-   * x)^(b - 1)} in (0, 1)}
+   * {@return numbers from the beta distribution, with density proportional to {@code x^(a - 1) (1 - x)^(b - 1)} in (0, 1)}
    *
-   * <p>{@code A / (A + B)} for A and B of the gamma distribution, computed from their logarithms.
+   * <p>They are {@code A / (A + B)} for gamma samples A and B, computed from logarithms.
    *
    * @param a above 0; broadcasts to the shape
    * @param b above 0; broadcasts to the shape
@@ -89,14 +85,14 @@ final class GammaSamplers {
     return Lax.div(scaledA, Lax.add(scaledA, scaledB));
   }
 
-  /** {@return vectors of the Dirichlet distribution, one for each row of the parameters} */
+  /** {@return vectors from the Dirichlet distribution, one for each row of the parameters} */
   public static Array dirichlet(Key key, Array alpha) {
     var leading = alpha.shape().slice(0, Math.max(0, alpha.rank() - 1));
     return dirichlet(key, alpha, leading, DType.defaultFloat());
   }
 
   /**
-   * {@return vectors of the Dirichlet distribution, which sum to 1: the softmax of {@link
+   * {@return vectors from the Dirichlet distribution, which sum to 1: the softmax of {@link
    * #loggamma}}
    *
    * <p>Shapes: {@code alpha: [..., n] -> [shape..., n]}.
@@ -117,14 +113,14 @@ final class GammaSamplers {
     return Activations.softmax(loggamma(key, alpha, full, dtype), -1);
   }
 
-  /** {@return numbers of the chi-square distribution} */
+  /** {@return numbers from the chi-square distribution} */
   public static Array chisquare(Key key, double df, Shape shape) {
     var dtype = DType.defaultFloat();
     return chisquare(key, NdArray.scalar(dtype, df), shape, dtype);
   }
 
   /**
-   * {@return numbers of the chi-square distribution: sums of {@code df} squares of normal numbers}
+   * {@return numbers from the chi-square distribution: sums of {@code df} squares of normal numbers}
    *
    * @param df degrees of freedom, above 0; broadcasts to the shape
    * @see <a
@@ -155,14 +151,14 @@ final class GammaSamplers {
     return Lax.mul(BasicSamplers.normal(keys.get(0), shape, dtype), Lax.sqrt(Lax.div(half, gamma)));
   }
 
-  /** {@return numbers of the F distribution} */
+  /** {@return numbers from the F distribution} */
   public static Array f(Key key, double dfnum, double dfden, Shape shape) {
     var dtype = DType.defaultFloat();
     return f(key, NdArray.scalar(dtype, dfnum), NdArray.scalar(dtype, dfden), shape, dtype);
   }
 
   /**
-   * {@return numbers of the F distribution: quotients of chi-square numbers, each divided by its
+   * {@return numbers from the F distribution: quotients of chi-square numbers, each divided by its
    * degrees of freedom}
    *
    * @param dfnum degrees of freedom of the numerator, above 0; broadcasts to the shape
@@ -181,8 +177,7 @@ final class GammaSamplers {
   }
 
   /**
-   * {@return numbers of density proportional to {@code exp(-|x|^p)}: Laplace for 1, normal of
-   * variance 1/2 for 2, uniform in (-1, 1) for infinity}
+   * {@return numbers with density proportional to {@code exp(-|x|^p)}: Laplace for p = 1, normal of variance 1/2 for 2, uniform in (-1, 1) for infinity}
    *
    * @param p above 0
    * @see <a

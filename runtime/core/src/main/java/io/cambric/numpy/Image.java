@@ -21,20 +21,19 @@ import io.cambric.numpy.routine.Trigonometry;
 import java.util.Arrays;
 
 /**
- * Images of other sizes: {@code jax.image}. An axis whose size changes is multiplied by a matrix of
- * weights, so all functions have derivatives.
+ * Resizing of images, {@code jax.image}. Each resized axis is multiplied by a matrix of weights, so all functions have derivatives.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.image.html">jax.image</a>
  */
 public final class Image {
 
-  /** An output pixel whose weights have a sum below this bound is 0, as in JAX. */
+  /** An output pixel is 0 if the sum of its weights is below this bound, as in JAX. */
   private static final double NO_WEIGHT = 1000 * 0x1p-23;
 
   private Image() {}
 
   /**
-   * {@return an image in another shape, antialiased where it shrinks}
+   * {@return an image in another shape, antialiased along axes that shrink}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.image.resize.html">jax.image.resize</a>
@@ -46,7 +45,7 @@ public final class Image {
   /**
    * {@return an image in another shape}
    *
-   * @param shape as many axes as the image has; axes of the same size are unchanged
+   * @param shape sizes along all axes of the image; axes of the same size are unchanged
    * @param antialias whether the kernel is as wide as an output pixel along axes that shrink;
    *     without effect on {@code NEAREST}
    */
@@ -62,7 +61,7 @@ public final class Image {
       if (method == ResizeMethod.NEAREST) {
         result = nearest(result, to, axis);
       } else {
-        // In the default floating dtype, whatever the dtype of the image.
+        // The scale has the default floating dtype for any dtype of the image.
         var scale = Creation.scalar(to == 0 ? 1 : (double) to / from);
         var none = Creation.scalar(0.0);
         result = weighted(result, weights(from, to, scale, none, method, antialias), axis);
@@ -120,7 +119,7 @@ public final class Image {
     }
   }
 
-  /** Positions are computed in f32 in 64-bit mode too, as in JAX. */
+  /** Positions are computed in f32, also in 64-bit mode, as in JAX. */
   private static Array nearest(Array image, int to, int axis) {
     var centres = Lax.add(Lax.iota(DType.F32, to), Creation.scalar(0.5, DType.F32));
     var scaled = Lax.mul(centres, Creation.scalar(image.dim(axis), DType.F32));
@@ -169,7 +168,7 @@ public final class Image {
     return ElementSelection.where(seen, normal, 0);
   }
 
-  /** {@return the weight at a distance, which is not negative} */
+  /** {@return the weight at a distance; the distance is not negative} */
   private static Array kernel(Array distance, ResizeMethod method) {
     return switch (method) {
       case NEAREST -> throw new AssertionError("has no kernel");

@@ -100,8 +100,7 @@ public final class Initializers {
   }
 
   /**
-   * {@return normal numbers between -2 and 2, times a number; their standard deviation is a little
-   * less}
+   * {@return normal numbers between -2 and 2, times a number, which slightly exceeds their standard deviation}
    */
   public static Initializer truncatedNormal(double stddev) {
     return truncatedNormal(stddev, -2, 2);
@@ -130,7 +129,7 @@ public final class Initializers {
   }
 
   /**
-   * {@return numbers whose variance is {@code scale} divided by a fan; see {@link VarianceScaling}}
+   * {@return numbers with variance {@code scale} divided by a fan; see {@link VarianceScaling}}
    */
   public static VarianceScaling varianceScaling(
       double scale, Mode mode, Distribution distribution) {

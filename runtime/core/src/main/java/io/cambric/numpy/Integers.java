@@ -39,7 +39,7 @@ final class Integers {
     if (dtype.bytes() >= 4) {
       return wide(key, shape, lo, hi, dtype);
     }
-    // Sampled in 32 bits, where the remainder is less biased.
+    // The numbers are sampled in 32 bits, where the remainder is less biased.
     var from = clip(Lax.convertElementType(lo, DType.I32), least(dtype), largest(dtype));
     var to = clip(Lax.convertElementType(hi, DType.I32), least(dtype), largest(dtype) + 1);
     return Lax.convertElementType(wide(key, shape, from, to, DType.I32), dtype);
@@ -90,7 +90,7 @@ final class Integers {
     return dtype.kind() == DType.Kind.UNSIGNED ? 0 : -1L << (8 * dtype.bytes() - 1);
   }
 
-  /** The largest number of the dtype; for u64 the largest i64, since a long holds no more. */
+  /** The largest number of the dtype; for u64, the largest long. */
   private static long largest(DType dtype) {
     int bits = 8 * dtype.bytes() - (dtype.kind() == DType.Kind.UNSIGNED ? 0 : 1);
     return bits >= 63 ? Long.MAX_VALUE : (1L << bits) - 1;

@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A key of the threefry generator, or an array of keys: the whole state of a random generator.
- * Immutable; the same key gives the same numbers, so split it and use each new key once.
+ * A key of the threefry generator, or an array of keys: the whole state of a random generator. It is immutable, and the same key gives the same numbers, so split it and use each new key once.
  *
- * <p>A pytree with one leaf, so keys go through {@code jit} and {@code vmap} like arrays. Samplers
+ * <p>A key is a pytree with one leaf, so keys go through {@code jit} and {@code vmap} like arrays. Samplers
  * take one key; map them over an array of keys with {@code vmap}.
  *
  * {@snippet :
@@ -41,7 +40,7 @@ public record Key(Array data) {
     return DType.x64() ? of64Bit(seed) : ofWords(0, (int) seed);
   }
 
-  /** {@return the key of a seed of 64 bits, whatever the mode} */
+  /** {@return the key of a seed of 64 bits, in any mode} */
   public static Key of64Bit(long seed) {
     return ofWords((int) (seed >>> 32), (int) seed);
   }
@@ -61,9 +60,9 @@ public record Key(Array data) {
   /**
    * {@return an array of independent keys}
    *
-   * <p>Key {@code i} does not depend on their number, and is {@code foldIn(i)}.
+   * <p>Key {@code i} is {@code foldIn(i)}, and does not depend on the number of keys.
    *
-   * @param count how many
+   * @param count number of keys
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.split.html">random.split</a>
    */
@@ -132,7 +131,7 @@ public record Key(Array data) {
     return new Key(data.get(indices));
   }
 
-  /** {@return one of the two words of this key, with the check of {@link #single}} */
+  /** {@return one of the two words of this key, after the check of {@link #single}} */
   Array word(int i, String what) {
     return Lax.reshape(Lax.slice(single(what), Axes.of(i), Axes.of(i + 1)), Shape.scalar());
   }
@@ -140,7 +139,7 @@ public record Key(Array data) {
   /**
    * {@return the words of this key}
    *
-   * @param what names the function in messages
+   * @param what the name of the function, for messages
    * @throws ShapeException if this is an array of keys
    */
   Array single(String what) {

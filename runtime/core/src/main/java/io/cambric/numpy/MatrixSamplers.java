@@ -46,7 +46,7 @@ final class MatrixSamplers {
     return n < m ? Numpy.matrixTranspose(matrices) : matrices;
   }
 
-  /** {@return vectors of the normal distribution of a mean and a covariance} */
+  /** {@return vectors from the normal distribution of a mean and a covariance} */
   public static Array multivariateNormal(Key key, Array mean, Array cov) {
     var shape =
         Numpy.broadcastShapes(
@@ -57,15 +57,14 @@ final class MatrixSamplers {
   }
 
   /**
-   * {@return vectors of the normal distribution of a mean and a covariance: {@code mean + factor
-   * z}, where z is standard normal and {@code factor factor^T} the covariance}
+   * {@return vectors from the normal distribution of a mean and a covariance} They are {@code mean + factor z} for a standard normal z, where {@code factor factor^T} is the covariance.
    *
    * <p>Shapes: {@code mean: [..., n], cov: [..., n, n] -> [shape..., n]}.
    *
    * @param mean its leading axes broadcast to the shape
    * @param cov symmetric, positive semidefinite; its leading axes broadcast to the shape
    * @param dtype of the normal numbers
-   * @throws ShapeException if the parameters do not fit each other and the shape
+   * @throws ShapeException if the parameters do not match each other and the shape
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.multivariate_normal.html">random.multivariate_normal</a>
    */

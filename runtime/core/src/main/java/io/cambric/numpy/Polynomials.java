@@ -26,8 +26,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polynomials as vectors of coefficients, highest degree first. There is no {@code roots}, since
- * there are no complex numbers.
+ * Polynomials as vectors of coefficients, highest degree first. Without complex numbers, there is no {@code roots}.
  */
 final class Polynomials {
 
@@ -60,12 +59,11 @@ final class Polynomials {
   }
 
   /**
-   * {@return the coefficients of the polynomial with these roots, with the first coefficient 1}
+   * {@return the coefficients of the polynomial with these roots; the first coefficient is 1}
    *
-   * <p>Shapes: {@code [n] -> [n + 1]}; without roots the scalar 1. JAX also takes a square matrix,
-   * whose characteristic polynomial it computes from complex eigenvalues.
+   * <p>Shapes: {@code [n] -> [n + 1]}; without roots, the scalar 1. JAX also takes a square matrix, and computes its characteristic polynomial from complex eigenvalues.
    *
-   * @throws ShapeException if the roots are no vector
+   * @throws ShapeException if the roots are not a vector
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.poly.html">jnp.poly</a>
    */
   public static Array poly(Array roots) {
@@ -178,7 +176,7 @@ final class Polynomials {
    * <p>Shapes: {@code [n] -> [max(n - order, 0)]}.
    *
    * @param order number of repetitions, not negative
-   * @throws ShapeException if x is no vector or the order negative
+   * @throws ShapeException if x is not a vector, or the order is negative
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyder.html">jnp.polyder</a>
    */
@@ -199,7 +197,7 @@ final class Polynomials {
     return polyint(x, 1);
   }
 
-  /** {@return an integral of a polynomial whose lower derivatives are 0 at 0} */
+  /** {@return the repeated integral of a polynomial; it and its lower derivatives are 0 at 0} */
   public static Array polyint(Array x, int order) {
     return polyint(x, order, Creation.scalar(0));
   }
@@ -210,10 +208,8 @@ final class Polynomials {
    * <p>Shapes: {@code [n] -> [n + order]}.
    *
    * @param order number of repetitions, not negative
-   * @param constants of the integrations, the first one first: a vector of {@code order} elements,
-   *     or one element for all
-   * @throws ShapeException if x is no vector, the order is negative, or the number of constants
-   *     differs
+   * @param constants of the integrations in order: a vector of {@code order} elements, or one element for all
+   * @throws ShapeException if x is not a vector, the order is negative, or the number of constants differs
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyint.html">jnp.polyint</a>
    */
@@ -254,8 +250,7 @@ final class Polynomials {
    * to length 1 before the least squares problem is solved.
    *
    * @param degree not negative
-   * @throws ShapeException if x or the weights are no vector of n elements, or y has no n rows.
-   *     Also if covariances are scaled, and there are not more points than coefficients
+   * @throws ShapeException if x or the weights are not vectors of n elements, or y does not have n rows. Also if scaled covariances are requested without more points than coefficients
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html">jnp.polyfit</a>
    */

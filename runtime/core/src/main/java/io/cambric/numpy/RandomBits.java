@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Random bits, and the words of keys. Each element is one block of threefry at its row-major index.
+ * Random bits, and the words of keys. Each element comes from one block of threefry, at its row-major index.
  */
 final class RandomBits {
 
@@ -26,8 +26,8 @@ final class RandomBits {
    * {@return the key, or array of keys, that has these words}
    *
    * @param data {@code u32[..., 2]}
-   * @throws DTypeException if they are not u32
-   * @throws ShapeException if the last axis has not size 2
+   * @throws DTypeException if the words are not u32
+   * @throws ShapeException if the last axis does not have size 2
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.wrap_key_data.html">random.wrap_key_data</a>
    */
@@ -46,7 +46,7 @@ final class RandomBits {
   }
 
   /**
-   * {@return the name of the one generator of keys}
+   * {@return the name of the generator of keys, of which there is one}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.key_impl.html">random.key_impl</a>
@@ -81,8 +81,7 @@ final class RandomBits {
   /**
    * {@return random bits}
    *
-   * <p>The bits depend on the key and the row-major index only, so a longer row begins with the
-   * elements of a shorter row.
+   * <p>Bits depend only on the key and the row-major index, so a longer row begins with the elements of a shorter row.
    *
    * @param dtype U8, U16, U32 or U64
    * @throws DTypeException for another dtype

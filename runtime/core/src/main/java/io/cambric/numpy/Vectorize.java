@@ -15,10 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of arrays that is mapped over leading axes, which broadcast against each other.
+ * A function of arrays, mapped over leading axes, which broadcast against each other.
  *
- * <p>Without a signature the function takes scalars. A signature names the core axes: the last axes
- * of each argument, which one call gets whole.
+ * <p>Without a signature, the function takes scalars. A signature names the core axes: the last axes of each argument, which each call receives whole.
  *
  * {@snippet :
  * var affine =
@@ -55,14 +54,14 @@ public final class Vectorize {
    * {@return the function with core axes}
    *
    * @param text such as {@code (n),(m,n)->(m)}, for the arguments that are not excluded
-   * @throws ShapeException if it is no signature
+   * @throws ShapeException if the text is not a signature
    */
   public Vectorize withSignature(String text) {
     return new Vectorize(function, VectorizeSignature.parse(text), excluded);
   }
 
   /**
-   * {@return the function with arguments that each call gets whole}
+   * {@return the function with arguments that each call receives whole}
    *
    * @param arguments their numbers, from 0
    * @throws ShapeException if one is negative
@@ -81,10 +80,9 @@ public final class Vectorize {
   }
 
   /**
-   * {@return the results, the mapped axes first}
+   * {@return the results, with the mapped axes first}
    *
-   * @throws ShapeException if the arguments, or the results of the function, do not fit the
-   *     signature, or the mapped axes do not broadcast
+   * @throws ShapeException if the arguments or the results do not match the signature, or the mapped axes do not broadcast
    */
   public List<Array> apply(Array... arguments) {
     return apply(List.of(arguments));
@@ -128,7 +126,7 @@ public final class Vectorize {
     }
 
     /**
-     * Maps over the outermost axis; an argument without it, or with size 1, is the same for all.
+     * Maps over the outermost axis. An argument without that axis, or with size 1 along it, is the same for all lanes.
      */
     private List<Array> map(List<Array> current, int loopRank) {
       if (loopRank == 0) {

@@ -100,7 +100,7 @@ public final class PatchOps {
   /**
    * {@return the elements in a window at each of its positions, as features of an image}
    *
-   * <p>The features of the result are the elements of the window for the first feature of the image, then for the next one, and so on.
+   * <p>The features of the result are the elements of the window for each feature of the image in order.
    *
    * @param filterShape sizes of the window along the spatial axes
    * @param windowStrides steps of the window, one per spatial axis, as in all lists here

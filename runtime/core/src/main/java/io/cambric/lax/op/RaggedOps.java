@@ -67,7 +67,7 @@ public final class RaggedOps {
    *
    * <p>All three forms have derivatives; in JAX only the first one does.
    *
-   * @param groupSizes integers, not negative: {@code [g]}, or with further axes in front, for the batch axes and for the axes before the ragged axis that have its kind
+   * @param groupSizes integers, not negative: {@code [g]}, or with further axes in front. They are the batch axes, and the axes of the kind of the ragged axis before it.
    * @throws ShapeException if the axes or shapes do not match
    * @throws io.cambric.errors.DTypeException if the operands have two dtypes, or the sizes are no
    *     integers

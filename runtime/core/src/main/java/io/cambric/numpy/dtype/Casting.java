@@ -9,7 +9,7 @@ package io.cambric.numpy.dtype;
 public enum Casting {
   /** The same dtype. */
   NO,
-  /** The same dtype: arrays have one byte order only. */
+  /** The same dtype, since arrays have one byte order only. */
   EQUIV,
   /** All values are preserved, except that 64-bit integers may become f64. */
   SAFE,

@@ -8,7 +8,7 @@ import io.cambric.array.DType;
  * @param dtype of the numbers
  * @param bits of one number
  * @param min the least number
- * @param max the greatest number; of u64 its bits, which {@code Long.toUnsignedString} writes
+ * @param max the greatest number; for u64 its bits, which {@code Long.toUnsignedString} writes
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.iinfo.html">jnp.iinfo</a>
  */
 public record Iinfo(DType dtype, int bits, long min, long max) {

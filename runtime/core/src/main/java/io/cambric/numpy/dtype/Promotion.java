@@ -15,8 +15,7 @@ import java.util.List;
  * </pre>
  *
  * <p>{@code int*} and {@code float*} are weak types: the types of Java numbers, and of arrays
- * computed from Java numbers only. They give way to every dtype of their kind. Outside 64-bit mode
- * a bound of 64 bits is reduced to 32 unless an operand has 64 bits.
+ * computed from Java numbers only. They give way to every dtype of their kind. Outside 64-bit mode, a bound of 64 bits is reduced to 32 bits unless an operand has 64 bits.
  *
  * @see <a href="https://docs.jax.dev/en/latest/type_promotion.html">JAX type promotion</a>
  */
@@ -28,7 +27,7 @@ public final class Promotion {
    * A dtype with a flag for weak types.
    *
    * @param dtype the element type
-   * @param weak whether the type comes from Java numbers only, and so gives way
+   * @param weak whether the type comes from Java numbers only, and therefore gives way
    */
   public record Type(DType dtype, boolean weak) {}
 
@@ -86,7 +85,7 @@ public final class Promotion {
     return a == b ? a : bound(List.of(new Type(a, false), new Type(b, false))).dtype();
   }
 
-  /** {@return the dtype, and whether it is weak, of a result of these operands} */
+  /** {@return the dtype of a result of these operands, and whether it is weak} */
   public static Type resultType(List<? extends Array> operands) {
     var first = operands.getFirst().aval();
     boolean oneDType = true;
@@ -130,7 +129,7 @@ public final class Promotion {
   /**
    * {@return the floating dtype that a function such as {@code exp} computes in}
    *
-   * <p>Integers of 32 bits and fewer give f32 in 64-bit mode too.
+   * <p>Integers of up to 32 bits give f32, also in 64-bit mode.
    */
   public static DType toInexact(DType dtype) {
     return switch (dtype) {
@@ -140,12 +139,12 @@ public final class Promotion {
     };
   }
 
-  /** {@return the dtype itself, or i32 for bool, in 64-bit mode too} */
+  /** {@return the dtype itself, or i32 for bool, also in 64-bit mode} */
   public static DType toNumeric(DType dtype) {
     return dtype == DType.BOOL ? DType.I32 : dtype;
   }
 
-  /** {@return the dtype of a sum of this dtype: integers and bool widen to 32 bits} */
+  /** {@return the dtype of a sum of a dtype: integers and bool widen to at least 32 bits} */
   public static DType ofSum(DType dtype) {
     return switch (dtype) {
       case BOOL -> DType.defaultInt();

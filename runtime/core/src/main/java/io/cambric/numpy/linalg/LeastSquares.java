@@ -36,7 +36,7 @@ final class LeastSquares {
    *
    * @param a a matrix, not empty
    * @param b a matrix of right-hand sides
-   * @param cutoff singular values below this fraction of the largest count as 0
+   * @param cutoff the fraction of the largest singular value below which values count as 0
    * @param bySingularValues the solution if some values may be cut off
    */
   static Array solve(Array a, Array b, double cutoff, ArrayFn2 bySingularValues) {
@@ -53,7 +53,7 @@ final class LeastSquares {
     var bound = length(Lax.stopGradient(a)).mul(length(inverse));
     double part = Math.max(cutoff, a.dim(0) * a.dtype().epsilon());
     var full = Comparisons.less(bound.mul(part), Operands.constant(bound, 1));
-    // If the other solution is selected, this solution must have a finite derivative.
+    // This solution needs a finite derivative even if the other one is selected.
     var safe = ElementSelection.where(full, a, Creation.eye(a.dim(0), n, 0, a.dtype()));
     return Transforms.cond(
         full,

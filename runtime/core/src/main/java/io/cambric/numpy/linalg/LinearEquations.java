@@ -97,8 +97,7 @@ public final class LinearEquations {
   /**
    * {@return the pseudo-inverses of Moore and Penrose}
    *
-   * <p>Shapes: {@code [..., m, n] -> [..., n, m]}. The derivative holds where the rank is constant.
-   * Of symmetric matrices the mean with the transpose is read.
+   * <p>Shapes: {@code [..., m, n] -> [..., n, m]}. The derivative holds where the rank is constant. For symmetric matrices, the mean with the transpose is used.
    *
    * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; singular values up to the
    *     fraction {@code rtol} of the largest count as 0
@@ -133,14 +132,14 @@ public final class LinearEquations {
     return Products.matmul(Shapes.matrixTranspose(svd.vh()), scaled);
   }
 
-  /** Symmetric matrices and their tangents are symmetrized, as the singular values are read. */
+  /** Symmetric matrices and their tangents are symmetrized, as for the singular values. */
   private static Jvp<Array> pinvTangent(Array x, Array slope, RankOptions settings) {
     var p = differentiable(x, settings);
     var a = settings.hermitian() ? symmetrized(x) : x;
     var tangent = settings.hermitian() ? symmetrized(slope) : slope;
     var pt = Shapes.matrixTranspose(p);
     var dt = Shapes.matrixTranspose(tangent);
-    // Products of n x m x n rather than m x n x m, whichever is smaller.
+    // Chooses the smaller of the products n x m x n and m x n x m.
     boolean tall = a.dim(-2) >= a.dim(-1);
     var s = tall ? p.matmul(pt).matmul(dt) : p.matmul(pt.matmul(dt));
     var t = tall ? dt.matmul(pt).matmul(p) : dt.matmul(pt.matmul(p));
@@ -165,13 +164,13 @@ public final class LinearEquations {
   }
 
   /**
-   * {@return the shortest x among all x with the least sum of squares of {@code a x - b}}
+   * {@return the shortest x that minimises the sum of squares of {@code a x - b}}
    *
    * <p>Shapes: {@code [m, n], [m] -> [n], [1], [], [k]} or {@code [m, n], [m, j] -> [n, j], [j],
    * [], [k]}, with {@code k = min(m, n)}.
    *
    * @param rcond singular values below this fraction of the largest count as 0; epsilon if negative
-   * @throws ShapeException if a is no matrix or b has another number of rows
+   * @throws ShapeException if a is not a matrix or b has another number of rows
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.lstsq.html">linalg.lstsq</a>
    */
@@ -231,7 +230,7 @@ public final class LinearEquations {
   }
 
   /**
-   * {@return the product of a number of equal matrices; of the inverses for a negative number}
+   * {@return an integer power of square matrices; a negative power multiplies inverses}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.matrix_power.html">linalg.matrix_power</a>
@@ -268,8 +267,7 @@ public final class LinearEquations {
   /**
    * {@return the numbers of singular values above a bound}
    *
-   * <p>Shapes: {@code [..., m, n] -> i32[...]}; of a vector or a scalar, whether an element is not
-   * 0. Of symmetric matrices the mean with the transpose is read.
+   * <p>Shapes: {@code [..., m, n] -> i32[...]}; for a vector or a scalar, whether an element is not 0. For symmetric matrices, the mean with the transpose is used.
    *
    * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; as in JAX, {@code rtol} is
    *     the bound, not a fraction of the largest singular value
@@ -292,8 +290,7 @@ public final class LinearEquations {
   }
 
   /**
-   * {@return the tolerance of the options, or the default, in the dtype of singular values and with
-   * an axis for them}
+   * {@return the tolerance of the options or the default, in the dtype of singular values, with an axis for them}
    */
   private static Array tolerance(RankOptions settings, Array values, double otherwise) {
     var rtol = settings.rtol();
@@ -339,10 +336,9 @@ public final class LinearEquations {
   }
 
   /**
-   * {@return the x whose products with a, summed over all axes of x, are b}
+   * {@return the x with {@code tensordot(a, x) = b}, summed over all axes of x}
    *
-   * @throws ShapeException if the first axes of a differ from the axes of b, or from its other axes
-   *     in the number of elements
+   * @throws ShapeException if the first axes of a differ from the axes of b, or the other axes of a have another number of elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorsolve.html">linalg.tensorsolve</a>
    */

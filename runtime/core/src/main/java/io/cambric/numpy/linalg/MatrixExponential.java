@@ -41,7 +41,7 @@ public final class MatrixExponential {
     1
   };
 
-  /** Norms up to which the approximants are exact to the dtype. */
+  /** The largest norms for which the approximants are exact to the dtype. */
   private static final double LARGEST_7 = 3.925724783138660;
 
   private static final double LARGEST_13 = 5.371920351148152;
@@ -102,7 +102,7 @@ public final class MatrixExponential {
         upperTriangular
             ? Lax.triangularSolve(denominator, numerator, true, false, false, false)
             : LinearEquations.solve(denominator, numerator);
-    // Of small matrices nothing is squared, so not even the iterations of the loop run.
+    // Small matrices need no squaring, so the loop has no iterations.
     var power =
         Transforms.cond(
             Comparisons.greater(squarings, Operands.constant(squarings, 0)),
@@ -137,7 +137,7 @@ public final class MatrixExponential {
     if (b.length <= 2 * powers.size()) {
       return low;
     }
-    // The last of the powers is a factor of the higher terms.
+    // The last power is a factor of the higher terms.
     int last = from + 2 * (powers.size() - 1);
     var high = powers.get(1).mul(b[last + 2]);
     for (int i = 2; i < powers.size(); i++) {

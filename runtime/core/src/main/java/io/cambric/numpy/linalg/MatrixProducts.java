@@ -19,7 +19,7 @@ public final class MatrixProducts {
   /**
    * {@return the product of matrices in the cheapest order; the first and the last may be vectors}
    *
-   * @throws ShapeException if there are fewer than two or their sizes do not chain
+   * @throws ShapeException if there are fewer than two arrays, or neighbours do not match
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.multi_dot.html">linalg.multi_dot</a>
    */
@@ -72,7 +72,7 @@ public final class MatrixProducts {
   }
 
   /**
-   * {@return the products of each element of one vector with each of another}
+   * {@return the products of each element of one vector with each element of the other}
    *
    * @throws ShapeException if an operand is not a vector
    */
@@ -115,7 +115,7 @@ public final class MatrixProducts {
     return vecdot(x, y, -1);
   }
 
-  /** {@return the sum of products along an axis, the other axes broadcast} */
+  /** {@return the sum of products along an axis; the other axes broadcast} */
   public static Array vecdot(Array x, Array y, int axis) {
     return Products.vecdot(x, y, axis);
   }

@@ -34,7 +34,7 @@ public final class ScipyMatrices {
     return cholesky(x, false);
   }
 
-  /** {@return the Cholesky factor of a matrix, of which only the same triangle is read} */
+  /** {@return the Cholesky factor of a matrix; only its triangle of the matrix is read} */
   public static Array cholesky(Array x, boolean lower) {
     var real = Determinants.square("cholesky", x);
     var triangle = Lax.cholesky(lower ? real : Shapes.matrixTranspose(real), false);
@@ -75,12 +75,12 @@ public final class ScipyMatrices {
   }
 
   /**
-   * {@return the solution x of {@code a x = b} for triangles a, or of {@code a^T x = b}}
+   * {@return the solution x of {@code a x = b} or {@code a^T x = b}, for triangular a}
    *
    * @param b matrices with as many rows, or a vector
    * @param lower which triangle of a is read
    * @param transposed whether a is transposed
-   * @param unitDiagonal whether the diagonal counts as ones
+   * @param unitDiagonal whether the diagonal is taken as ones
    * @throws ShapeException if a is not square or b has another number of rows
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.solve_triangular.html">scipy.linalg.solve_triangular</a>
@@ -125,13 +125,12 @@ public final class ScipyMatrices {
   }
 
   /**
-   * {@return orthonormal columns and an upper triangle, with the columns of x in an order that
-   * reveals the rank: the diagonal of the triangle descends in absolute value}
+   * {@return orthonormal columns and an upper triangle, with the columns of x in an order that reveals the rank} The diagonal of the triangle descends in absolute value.
    *
    * <p>Shapes, with {@code k = min(m, n)} or, complete, {@code k = m}: {@code [..., m, n] -> [...,
    * m, k], [..., k, n], i32[..., n]}.
    *
-   * @param complete whether the columns are a basis
+   * @param complete whether the columns are completed to a basis
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.scipy.linalg.qr.html">scipy.linalg.qr</a>
    */
@@ -152,8 +151,7 @@ public final class ScipyMatrices {
   }
 
   /**
-   * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, for the matrices of
-   * factors}
+   * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, from the factors of a}
    *
    * @param b matrices with as many rows, or a vector
    */
@@ -209,8 +207,7 @@ public final class ScipyMatrices {
   }
 
   /**
-   * {@return the matrix that is constant along its diagonals, with this first column and this first
-   * row, whose first element is not read}
+   * {@return the matrix with constant diagonals, this first column and this first row; the first element of the row is not read}
    *
    * @param row the first row, or {@code null} for the column
    * @throws ShapeException if an operand is not a vector

@@ -230,14 +230,13 @@ public final class ActivationFunctions {
     return softmax(x, -1);
   }
 
-  /** {@return exp(x) divided by its sum along axes, or along the last one} */
+  /** {@return exp(x) divided by its sum along axes, or along the last axis if none is given} */
   public static Array softmax(Array x, int... axes) {
     return softmax(x, lastOr(axes), null);
   }
 
   /**
-   * {@return exp(x) divided by its sum over axes, of the elements where the mask is true; 0
-   * elsewhere}
+   * {@return exp(x) divided by its sum over axes, for elements where the mask is true; 0 elsewhere}
    *
    * @param where mask of the included elements, or {@code null} for all
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.nn.softmax.html">nn.softmax</a>
@@ -248,12 +247,12 @@ public final class ActivationFunctions {
     return where == null ? result : ElementSelection.where(where, result, 0);
   }
 
-  /** {@return x less the logarithm of the sum of exp(x) along the last axis} */
+  /** {@return x minus the logarithm of the sum of exp(x) along the last axis} */
   public static Array logSoftmax(Array x) {
     return logSoftmax(x, -1);
   }
 
-  /** {@return x less the logarithm of the sum of exp(x) along axes, or along the last one} */
+  /** {@return x minus the logarithm of the sum of exp(x) along axes, or along the last axis if none is given} */
   public static Array logSoftmax(Array x, int... axes) {
     return logSoftmax(x, lastOr(axes), null);
   }
@@ -273,8 +272,7 @@ public final class ActivationFunctions {
   }
 
   /**
-   * x less its largest element, which leaves the derivative unchanged, and -inf where the mask is
-   * false.
+   * x minus its largest element, which leaves the derivative unchanged, and -inf where the mask is false.
    */
   private static Array shifted(String name, Array x, Axes axes, @Nullable Array where) {
     requireNumbers(name, x);
@@ -297,15 +295,15 @@ public final class ActivationFunctions {
     return axes.length == 0 ? Axes.of(-1) : Axes.of(axes);
   }
 
-  /** {@return x less its mean, divided by its standard deviation, along the last axis} */
+  /** {@return x minus its mean, divided by its standard deviation, along the last axis} */
   public static Array standardize(Array x) {
     return standardize(x, Axes.of(-1), 1e-5, null);
   }
 
   /**
-   * {@return x less its mean, divided by the square root of its variance plus {@code epsilon}}
+   * {@return x minus its mean, divided by the square root of its variance plus {@code epsilon}}
    *
-   * <p>The variance is the mean of squares less the square of the mean, not below 0.
+   * <p>The variance is the mean of squares minus the square of the mean, but not below 0.
    *
    * @param where mask of the elements in the mean and the variance, or {@code null} for all
    * @see <a
@@ -316,11 +314,10 @@ public final class ActivationFunctions {
   }
 
   /**
-   * {@return x less a mean, divided by the square root of a variance plus {@code epsilon}}
+   * {@return x minus a mean, divided by the square root of a variance plus {@code epsilon}}
    *
-   * @param mean that broadcasts with x, {@code null} for the mean of x along the axes
-   * @param variance that broadcasts with x, {@code null} for the mean of squares less the square of
-   *     the mean, not below 0
+   * @param mean the mean, broadcast with x; {@code null} for the mean of x along the axes
+   * @param variance the variance, broadcast with x; {@code null} for the mean of squares minus the square of the mean, but not below 0
    * @param where mask of the elements in the mean and the variance, or {@code null} for all
    */
   public static Array standardize(

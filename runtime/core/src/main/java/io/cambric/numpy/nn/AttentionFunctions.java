@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Attention by scaled dot products. */
 public final class AttentionFunctions {
 
-  /** The value in place of minus infinity, with which a row without keys is NaN. */
+  /** The value for minus infinity. With minus infinity itself, a row without keys would be NaN. */
   private static final double MASKED = -0.7 * Float.MAX_VALUE;
 
   private AttentionFunctions() {}
@@ -40,12 +40,11 @@ public final class AttentionFunctions {
    * keys serves {@code heads / groups} heads. Logits and softmax are in f32 at least. A row of the
    * result is 0 if its query is beyond the length of queries.
    *
-   * <p>For 128 x 128 logits per head or more, the logits are computed tile by tile, without an
-   * array of all logits, in the gradient too. {@link DotProductAttentionOptions#withImplementation}
-   * selects this for any size.
+   * <p>From 128 x 128 logits per head on, logits are computed tile by tile, without an array of all logits. The same holds for the gradient. {@link DotProductAttentionOptions#withImplementation}
+   * selects the algorithm for any size.
    *
    * @param options such as {@code DotProductAttentionOptions.DEFAULT.withCausal(true)}
-   * @throws ShapeException if the shapes do not fit each other
+   * @throws ShapeException if the shapes do not match
    * @throws DTypeException if the three operands do not share one floating dtype, or the mask is
    *     not bool
    * @see <a href="https://arxiv.org/abs/1706.03762">Vaswani et al., 2017</a>
@@ -79,13 +78,13 @@ public final class AttentionFunctions {
         : settings.implementation() == DotProductAttentionOptions.Implementation.TILED;
   }
 
-  /** {@return the number of positions before its own that a query attends to} */
+  /** {@return the number of positions that a query sees before its own} */
   private static int before(DotProductAttentionOptions settings) {
     var window = settings.window();
     return window == null ? Integer.MAX_VALUE : window.left();
   }
 
-  /** {@return the number of positions after its own that a query attends to} */
+  /** {@return the number of positions that a query sees after its own} */
   private static int after(DotProductAttentionOptions settings) {
     var window = settings.window();
     int right = window == null ? Integer.MAX_VALUE : window.right();
@@ -156,7 +155,7 @@ public final class AttentionFunctions {
     return x.rank() == 4 ? x : Shapes.expandDims(x, 0);
   }
 
-  /** From {@code [batch, heads, queries, keys]}, or fewer axes that broadcast to it. */
+  /** Adds leading axes to a shape that broadcasts to {@code [batch, heads, queries, keys]}. */
   private static Array inFourAxes(Array x, int heads) {
     if (x.rank() > 4) {
       throw new ShapeException(
@@ -175,7 +174,7 @@ public final class AttentionFunctions {
     return full;
   }
 
-  /** From {@code [batch, heads, queries, keys]}, or a shape that broadcasts to it. */
+  /** Divides the heads of a shape that broadcasts to {@code [batch, heads, queries, keys]} into groups. */
   private static Array inGroups(Array x, int groups, int perGroup) {
     var full = inFourAxes(x, groups * perGroup);
     var shape = full.shape();
@@ -226,8 +225,7 @@ public final class AttentionFunctions {
   }
 
   /**
-   * {@return the mask of positions below the length of each sequence of a batch, of {@code count}
-   * positions}
+   * {@return the mask of {@code count} positions that selects those below the length of each sequence}
    */
   private static Array below(int count, Array lengths) {
     return Lax.lt(

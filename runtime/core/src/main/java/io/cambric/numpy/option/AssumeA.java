@@ -4,9 +4,9 @@ package io.cambric.numpy.option;
 public enum AssumeA {
   /** Any matrices: Gauss elimination. */
   GEN,
-  /** Symmetric matrices, solved as any matrices. */
+  /** Symmetric matrices, solved like any matrices. */
   SYM,
-  /** Hermitian matrices, solved as any matrices. */
+  /** Hermitian matrices, solved like any matrices. */
   HER,
   /** Positive definite matrices: Cholesky, which reads one triangle. */
   POS

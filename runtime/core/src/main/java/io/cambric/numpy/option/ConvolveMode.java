@@ -6,6 +6,6 @@ public enum ConvolveMode {
   FULL,
   /** The central positions, as many as the longer vector has elements. */
   SAME,
-  /** The positions where the shorter vector lies within the longer vector. */
+  /** The positions at which the shorter vector is inside the longer one. */
   VALID
 }

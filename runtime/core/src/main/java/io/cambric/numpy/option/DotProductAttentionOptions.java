@@ -6,11 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of {@code Activations.dotProductAttention}: masks, bias, windows and lengths.
  *
- * @param bias added to the logits, broadcasts to {@code [batch, heads, queries, keys]}; {@code
- *     null} for none
- * @param mask bool, true where a query attends to a key, broadcasts to the same shape; {@code null}
- *     for all pairs
- * @param scale factor of the logits; {@code null} for one over the root of the size of a head
+ * @param bias added to the logits; broadcasts to {@code [batch, heads, queries, keys]}; {@code null} for none
+ * @param mask bool, true where a query attends to a key; broadcasts to the same shape; {@code null} for all pairs
+ * @param scale factor of the logits; {@code null} for 1 over the square root of the size of a head
  * @param causal whether a query attends to no later key
  * @param querySeqLengths i32 {@code [batch]}, number of valid queries; {@code null} for all
  * @param keyValueSeqLengths i32 {@code [batch]}, number of valid keys; {@code null} for all
@@ -28,14 +26,13 @@ public record DotProductAttentionOptions(
     @Nullable Implementation implementation) {
 
   /**
-   * The number of scores of a head from which attention is tiled, which is faster, also with its
-   * gradient.
+   * The number of scores of a head from which tiled attention is faster, also with its gradient.
    */
   private static final long LARGE = 128 * 128;
 
   /** The algorithm of attention. */
   public enum Implementation {
-    /** With an array of all scores. */
+    /** Operations on an array of all scores. */
     COMPOSITE,
     /** Tile by tile, without an array of all scores; see {@link Lax#dotProductAttention}. */
     TILED

@@ -19,15 +19,13 @@ public enum PadMode {
   /** The array mirrored at its first and last elements. */
   REFLECT,
   /**
-   * As {@code REFLECT}, with values reflected about the elements mirrored at: NumPy's {@code
-   * "odd"}.
+   * Like {@code REFLECT}, with values reflected about the mirror elements, too: NumPy's {@code "odd"}.
    */
   REFLECT_ODD,
-  /** The array mirrored at its ends, so that the first and last elements appear twice. */
+  /** The array mirrored at its ends; the first and last elements appear twice. */
   SYMMETRIC,
   /**
-   * As {@code SYMMETRIC}, with values reflected about the elements mirrored at: NumPy's {@code
-   * "odd"}.
+   * Like {@code SYMMETRIC}, with values reflected about the end elements, too: NumPy's {@code "odd"}.
    */
   SYMMETRIC_ODD,
   /** The elements from the other end of the array. */

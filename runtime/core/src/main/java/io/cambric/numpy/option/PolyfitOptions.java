@@ -18,9 +18,9 @@ public record PolyfitOptions(
   public enum Covariance {
     /** No covariances. */
     NONE,
-    /** By the sum of squared residuals over the degrees of freedom. */
+    /** Covariances scaled by the sum of squared residuals over the degrees of freedom. */
     SCALED,
-    /** Not at all: weights are the inverses of standard deviations that are known. */
+    /** Covariances without scaling, if weights are inverses of known standard deviations. */
     UNSCALED
   }
 

@@ -1,6 +1,6 @@
 package io.cambric.numpy.option;
 
-/** The value of a quantile whose position lies between two sorted elements. */
+/** The value of a quantile with a position between two sorted elements. */
 public enum QuantileMethod {
   /** Linear interpolation between the two elements. */
   LINEAR,
@@ -13,8 +13,7 @@ public enum QuantileMethod {
   /** The nearer element, or the lower element at equal distances. */
   NEAREST,
   /**
-   * The first element up to which the fraction of elements lies: the inverse of the empirical
-   * distribution.
+   * The first element at which the empirical distribution reaches the fraction: its inverse.
    */
   INVERTED_CDF
 }

@@ -9,14 +9,13 @@ import org.jspecify.annotations.Nullable;
  * Options of {@code Linalg.matrixRank} and {@code Linalg.pinv}, such as the tolerance below which
  * singular values count as 0.
  *
- * @param rtol the tolerance, one for all matrices or one for each; {@code null} for a default that
- *     follows from size and dtype
+ * @param rtol the tolerance, for all matrices or for each; {@code null} for a default that depends on size and dtype
  * @param hermitian whether the matrices are symmetric, so that their eigenvalues give the singular
  *     values
  */
 public record RankOptions(@Nullable Array rtol, boolean hermitian) {
 
-  /** A tolerance that follows from size and dtype, for any matrices. */
+  /** A tolerance that depends on size and dtype, for any matrices. */
   public static final RankOptions DEFAULT = new RankOptions(null, false);
 
   /** {@return these options with a tolerance for all matrices} */

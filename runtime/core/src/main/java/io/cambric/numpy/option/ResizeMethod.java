@@ -2,9 +2,9 @@ package io.cambric.numpy.option;
 
 /** The interpolation between pixels in {@code Image.resize}. */
 public enum ResizeMethod {
-  /** The value of the pixel whose area contains the point. */
+  /** The value of the pixel that contains the point. */
   NEAREST(0),
-  /** Linear in each axis; with antialiasing a triangle as wide as an output pixel. */
+  /** Linear along each axis; with antialiasing, a triangle as wide as an output pixel. */
   LINEAR(1),
   /** Keys' cubic kernel with A = -0.5. */
   CUBIC(2),

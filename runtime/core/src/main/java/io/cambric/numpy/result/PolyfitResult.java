@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param coefficients highest degree first: {@code [degree + 1]}, or {@code [degree + 1, k]} for k
  *     sets of values
- * @param residuals sums of squared residuals, none where the rank is not full
+ * @param residuals sums of squared residuals; empty if the rank is not full
  * @param rank of the scaled Vandermonde matrix
  * @param singularValues of the scaled Vandermonde matrix
  * @param rcond the bound of singular values

@@ -182,7 +182,7 @@ public final class Creation {
   /**
    * {@return a matrix with ones on one diagonal}
    *
-   * @param k which diagonal, counted to the right from the main one
+   * @param k the diagonal, counted to the right from the main one
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.eye.html">jnp.eye</a>
    */
   public static Array eye(int rows, int columns, int k, DType dtype) {

@@ -227,7 +227,7 @@ public final class ElementSelection {
   /**
    * {@return a diagonal of the last two axes, as the last axis}
    *
-   * @param offset which diagonal, counted to the right from the main one
+   * @param offset the diagonal, counted to the right from the main one
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diagonal.html">jnp.diagonal</a>
    */

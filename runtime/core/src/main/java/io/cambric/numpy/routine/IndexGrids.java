@@ -68,7 +68,7 @@ public final class IndexGrids {
   /**
    * {@return the row and column indices of the elements at and below a diagonal}
    *
-   * @param k which diagonal, counted to the right from the main one
+   * @param k the diagonal, counted to the right from the main one
    */
   public static List<Array> trilIndices(int rows, int k, int columns) {
     return NonzeroIndices.where(
@@ -133,7 +133,7 @@ public final class IndexGrids {
   /**
    * {@return the row and column indices of the elements of a matrix at and below a diagonal}
    *
-   * @param k which diagonal, counted to the right from the main one
+   * @param k the diagonal, counted to the right from the main one
    * @throws ShapeException if x is no matrix
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril_indices_from.html">jnp.tril_indices_from</a>
@@ -153,7 +153,7 @@ public final class IndexGrids {
   /**
    * {@return the row and column indices of the elements of a matrix at and above a diagonal}
    *
-   * @param k which diagonal, counted to the right from the main one
+   * @param k the diagonal, counted to the right from the main one
    * @throws ShapeException if x is no matrix
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu_indices_from.html">jnp.triu_indices_from</a>

@@ -21,7 +21,7 @@ public final class PatternMatrices {
   /**
    * {@return a matrix with ones at and below a diagonal}
    *
-   * @param k which diagonal, counted to the right from the main one
+   * @param k the diagonal, counted to the right from the main one
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tri.html">jnp.tri</a>
    */
   public static Array tri(int rows, int columns, int k, DType dtype) {
@@ -34,7 +34,7 @@ public final class PatternMatrices {
   /**
    * {@return the last two axes with zeros above a diagonal}
    *
-   * @param k which diagonal, counted to the right from the main one
+   * @param k the diagonal, counted to the right from the main one
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril.html">jnp.tril</a>
    */
   public static Array tril(Array x, int k) {
@@ -49,7 +49,7 @@ public final class PatternMatrices {
   /**
    * {@return the last two axes with zeros below a diagonal}
    *
-   * @param k which diagonal, counted to the right from the main one
+   * @param k the diagonal, counted to the right from the main one
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu.html">jnp.triu</a>
    */
   public static Array triu(Array x, int k) {
