@@ -26,7 +26,7 @@ public final class Axes {
     return new Axes(IntStream.range(from, to).toArray());
   }
 
-  /** {@return {@code count} times the same number} */
+  /** {@return {@code count} equal numbers} */
   public static Axes filled(int count, int value) {
     int[] all = new int[count];
     Arrays.fill(all, value);

@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Hints for shapes that differ only in the order of their axes, as weights of other libraries do.
+ * Hints for shapes that differ only in the order of their axes, such as weights of other libraries.
  */
 public final class AxisOrder {
 
-  /** The largest rank whose permutations are searched. */
+  /** The largest rank for which permutations are searched. */
   private static final int MAX_RANK = 6;
 
   /** The rank of a kernel without spatial axes. */
@@ -23,8 +23,7 @@ public final class AxisOrder {
   /**
    * {@return the permutation for {@code transpose} from one shape to another, if there is one}
    *
-   * <p>The permutation from PyTorch kernels to Flax kernels is preferred, else the first
-   * permutation. Equal shapes have none.
+   * <p>The permutation from PyTorch kernels to Flax kernels comes first, then the others in order. Equal shapes have none.
    */
   public static Optional<Axes> between(Shape from, Shape to) {
     int rank = from.rank();
@@ -37,7 +36,7 @@ public final class AxisOrder {
         : completed(from, to, new int[0]).map(Axes::of);
   }
 
-  /** {@return sentences on shapes that differ in the order of axes only, with a leading space} */
+  /** {@return sentences on shapes that differ only in the order of axes, with a leading space} */
   public static Optional<String> mend(Shape from, Shape to) {
     return between(from, to)
         .map(order ->

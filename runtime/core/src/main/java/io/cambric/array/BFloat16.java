@@ -5,7 +5,7 @@ public final class BFloat16 {
 
   private BFloat16() {}
 
-  /** {@return the bits of {@code value} rounded to bf16, to nearest even; NaN stays quiet} */
+  /** {@return the bits of {@code value} rounded to the nearest even bf16; NaN stays quiet} */
   public static short floatToBfloat16(float value) {
     int bits = Float.floatToRawIntBits(value);
     if (Float.isNaN(value)) {

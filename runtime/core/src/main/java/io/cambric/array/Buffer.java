@@ -6,12 +6,11 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The elements of an array, in a Java heap array. Mutable while a kernel or a program fills it;
- * never written again once an array of the user wraps it.
+ * The elements of an array, in a Java heap array. It is mutable while a kernel or a program fills it, and never written again once an array of the user wraps it.
  */
 public final class Buffer {
 
-  /** A number of claims above the number of an array that owns its buffer. */
+  /** The number of claims of a buffer with more than one owner. */
   private static final int SHARED = 2;
 
   private final DType dtype;
@@ -21,7 +20,7 @@ public final class Buffer {
   /** The number of arrays over this buffer, and of other references to it. */
   private final AtomicInteger claims;
 
-  /** The thread that alone may have read the elements, unless {@link #isShared}. */
+  /** The only thread that may have read the elements, unless {@link #isShared}. */
   private final Thread maker = Thread.currentThread();
 
   private volatile boolean isShared;
@@ -48,8 +47,7 @@ public final class Buffer {
   }
 
   /**
-   * Registers a read by the current thread. Another thread than the maker may do so at any time
-   * from now on, so the storage is never used again for another buffer.
+   * Registers a read by the current thread. If that is not the maker, it may read at any time from now on, so the storage is never reused for another buffer.
    */
   public void share() {
     if (Thread.currentThread() != maker && !isShared) {
@@ -58,8 +56,7 @@ public final class Buffer {
   }
 
   /**
-   * Releases an array over this buffer, which has been deleted. If no other array is left, and no
-   * other thread ever read it, the next buffer of its kind and length reuses its storage.
+   * Releases an array over this buffer, which has been deleted. If no other array is left, and no other thread ever read the buffer, the next buffer of its kind and length reuses its storage.
    *
    * @see #uninitialized
    */
@@ -70,8 +67,7 @@ public final class Buffer {
   }
 
   /**
-   * {@return whether at most one array uses this buffer and no other reference to it exists, so
-   * that its owner may donate it}
+   * {@return whether at most one array and nothing else refers to this buffer, so its owner may donate it}
    */
   public boolean hasOneOwner() {
     return claims.get() < SHARED;
@@ -84,8 +80,7 @@ public final class Buffer {
 
   /**
    * {@return a buffer of {@code length} elements with arbitrary values, which must be written
-   * before they are read} It may have the storage of a deleted array, which the caches of the
-   * processor may still hold. New storage is not in them.
+   * before they are read} It may reuse the storage of a deleted array, which may still be in the caches of the processor, unlike new storage.
    */
   public static Buffer uninitialized(DType dtype, int length) {
     var data = StoragePool.ALL.take(element(dtype), length, dtype.bytes());
@@ -134,7 +129,7 @@ public final class Buffer {
   /**
    * {@return a buffer over this array, not copied}
    *
-   * @param dtype I16, U16, BF16 or F16, the halves as their bits
+   * @param dtype I16, U16, BF16 or F16; the last two are stored as their bits
    */
   public static Buffer wrap(DType dtype, short[] data) {
     return new Buffer(requireWidth(dtype, 2), data, data.length);
@@ -311,8 +306,7 @@ public final class Buffer {
   }
 
   /**
-   * Writes elements in the byte order of the target, whose position moves behind them; a bool is
-   * the byte that it is stored as.
+   * Writes elements in the byte order of the target, and advances its position behind them; a bool is the byte that it is stored as.
    */
   public void write(ByteBuffer target, int at, int count) {
     switch (data) {
@@ -332,7 +326,7 @@ public final class Buffer {
     System.arraycopy(source.data, from, data, at, count);
   }
 
-  /** {@return its dtype and length} */
+  /** {@return the dtype and the length} */
   @Override
   public String toString() {
     return dtype + "[" + length + "] buffer";

@@ -34,7 +34,7 @@ public enum DType {
     FLOATING
   }
 
-  /** Read once, so that the default width of a program never changes. */
+  /** Whether 64-bit mode is on. The property is read once, so the default width of a program never changes. */
   private static final boolean X64 = Boolean.getBoolean("cambric.x64");
 
   private final String jaxName;
@@ -69,7 +69,7 @@ public enum DType {
     return X64 ? I64 : I32;
   }
 
-  /** {@return the name JAX and NumPy use, such as {@code float32}} */
+  /** {@return the name in JAX and NumPy, such as {@code float32}} */
   public String jaxName() {
     return jaxName;
   }
@@ -151,7 +151,7 @@ public enum DType {
   /**
    * {@return the largest value: infinity, the largest integer, or 1 for bool}
    *
-   * <p>For 64-bit integers it is the double above the largest integer, which saturates to it.
+   * <p>For 64-bit integers, it is the double above the largest integer, which saturates when converted back.
    */
   public double highest() {
     return switch (kind) {

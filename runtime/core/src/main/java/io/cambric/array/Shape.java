@@ -29,7 +29,7 @@ public final class Shape {
   }
 
   /**
-   * {@return the shape with these sizes; without arguments the shape of a scalar}
+   * {@return the shape with these sizes; without arguments, the shape of a scalar}
    *
    * @param dims size along each axis, in elements, not negative
    * @throws ShapeException if a size is negative or the array would have more elements than {@link
@@ -51,7 +51,7 @@ public final class Shape {
         throw new ShapeException(
             "A shape needs sizes that are not negative, but came %s.".formatted(toText(dims)));
       }
-      // Saturated, so that a later size of 0 still gives an empty array.
+      // The product saturates, so a later size of 0 still gives an empty array.
       size = Math.min(size * dim, Integer.MAX_VALUE + 1L);
     }
     if (size > MAX_SIZE) {
@@ -75,7 +75,7 @@ public final class Shape {
   /**
    * {@return the size along an axis}
    *
-   * @param axis from 0, or negative to count from the last
+   * @param axis the axis, from 0; a negative axis counts from the last
    * @throws ShapeException if there is no such axis
    */
   public int dim(int axis) {

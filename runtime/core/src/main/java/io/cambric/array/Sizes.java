@@ -34,10 +34,10 @@ public final class Sizes {
   }
 
   /**
-   * {@return the size of an axis whose elements are repeated}
+   * {@return the size of an axis after repeating its elements}
    *
    * @param name the function, for the message
-   * @throws ShapeException if the number is negative or the size more than {@link Shape#MAX_SIZE}
+   * @throws ShapeException if the number is negative, or the size exceeds {@link Shape#MAX_SIZE}
    */
   public static int repeated(String name, int size, int times) {
     long result = (long) size * notNegative(name, "number of repetitions", times);

@@ -8,8 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java arrays of deleted buffers, by type and length. Reused memory stays in the caches of the
- * processor, and needs no zeros.
+ * A pool of Java arrays of deleted buffers, by type and length. Reused memory is still in the caches of the processor, and is not zeroed.
  *
  * <p>The pool holds at most a fraction of the heap, and drops the arrays of the least recently
  * requested kind. The garbage collector clears it before memory runs out.
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class StoragePool {
 
   /**
-   * The size of the smallest arrays that are kept, in bytes: smaller arrays are cheap to allocate.
+   * The size of the smallest arrays that are kept, in bytes. Smaller arrays are cheap to allocate.
    */
   private static final int LEAST = 1 << 12;
 
@@ -63,7 +62,7 @@ final class StoragePool {
       var waiting = free.get(kind);
       Object found = null;
       while (found == null && waiting != null && !waiting.isEmpty()) {
-        // The last array added is the most likely to be in a cache.
+        // The array added last is the most likely to be in a cache.
         found = waiting.removeLast().get();
         bytes -= kind.bytes();
       }
@@ -76,7 +75,7 @@ final class StoragePool {
     }
   }
 
-  /** Keeps an array that nobody reads any more, if there is room. */
+  /** Keeps an array without readers, if there is room. */
   void give(Object data, int length, int width) {
     var kind = new Kind(data.getClass().componentType(), length, width);
     if (kind.bytes() < LEAST || kind.bytes() > most) {

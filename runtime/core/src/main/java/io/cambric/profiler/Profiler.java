@@ -11,8 +11,7 @@ import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recordings of what a program does, by JDK Flight Recorder. They hold traces, compilations, steps
- * and checkpoints of this library, with threads, garbage collections and samples of methods.
+ * Recordings of a running program, made by JDK Flight Recorder. They hold traces, compilations, steps and checkpoints of this library, with threads, garbage collections and samples of methods.
  *
  * {@snippet :
  * Profiler.startTrace(Path.of("profile"));
@@ -20,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Path recording = Profiler.stopTrace();   // for JDK Mission Control, or jfr print
  * }
  *
- * <p>One recording at a time is started here; others, as those of {@code -XX:StartFlightRecording},
- * hold the same events.
+ * <p>This class starts one recording at a time. Other recordings, such as those of {@code -XX:StartFlightRecording}, hold the same events.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.profiler.html">jax.profiler</a>
  */
@@ -31,7 +29,7 @@ public final class Profiler {
 
   private static @Nullable Started started;
 
-  /** A recording that runs, and where it goes. */
+  /** A running recording, and its file. */
   private record Started(Recording recording, Path file) {}
 
   private Profiler() {}
@@ -39,9 +37,8 @@ public final class Profiler {
   /**
    * Starts a recording.
    *
-   * @param folder where its file is written; made when it is missing
-   * @throws RecordingException if one that was started here still runs, or the folder cannot be
-   *     written
+   * @param folder folder of its file; created if missing
+   * @throws RecordingException if a recording of this class still runs, or the folder cannot be written
    */
   public static synchronized void startTrace(Path folder) {
     var running = started;
@@ -79,7 +76,7 @@ public final class Profiler {
   /**
    * Ends the recording.
    *
-   * @return its file
+   * @return the file of the recording
    * @throws RecordingException if none runs
    */
   public static synchronized Path stopTrace() {
@@ -109,7 +106,7 @@ public final class Profiler {
     }
   }
 
-  /** {@return a function that is a stretch of this name in recordings} */
+  /** {@return a function that runs as a span with this name in recordings} */
   public static <T> Supplier<T> annotateFunction(String name, Supplier<T> function) {
     return () -> {
       try (var _ = TraceAnnotation.of(name)) {

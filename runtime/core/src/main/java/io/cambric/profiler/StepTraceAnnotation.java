@@ -22,7 +22,7 @@ public final class StepTraceAnnotation implements AutoCloseable {
 
   private final StepEvent event;
 
-  /** The event behind it. */
+  /** The event of a step. */
   @Name("io.cambric.Step")
   @Label("Step")
   @Category("Cambric")

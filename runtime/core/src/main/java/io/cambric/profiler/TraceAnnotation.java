@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /**
- * A named stretch of a program in the recording of the profiler; mutable, for one thread.
+ * A named span of a program in the recording of the profiler; mutable, for one thread.
  *
  * {@snippet :
  * try (var _ = TraceAnnotation.of("tokenize")) {
@@ -22,7 +22,7 @@ public final class TraceAnnotation implements AutoCloseable {
 
   private final NamedEvent event;
 
-  /** The event behind it. */
+  /** The event of a span. */
   @Name("io.cambric.Annotation")
   @Label("Annotation")
   @Category("Cambric")
@@ -41,20 +41,20 @@ public final class TraceAnnotation implements AutoCloseable {
     this.event = event;
   }
 
-  /** {@return a stretch that begins now and ends when it is closed} */
+  /** {@return a span that begins now and ends when it is closed} */
   public static TraceAnnotation of(String name) {
     var event = new NamedEvent(name);
     event.begin();
     return new TraceAnnotation(event);
   }
 
-  /** Ends the stretch. */
+  /** Ends the span. */
   @Override
   public void close() {
     event.commit();
   }
 
-  /** {@return the name of the stretch} */
+  /** {@return the name of the span} */
   @Override
   public String toString() {
     return "TraceAnnotation of " + event.name;

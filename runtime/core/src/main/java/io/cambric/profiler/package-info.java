@@ -1,6 +1,5 @@
 /**
- * Recordings by JDK Flight Recorder, and names of steps and stretches in them. Everybody may use
- * it; it sees the exceptions alone.
+ * Recordings by JDK Flight Recorder, with named steps and spans. Any package may use this one, which depends only on the exceptions.
  */
 @NullMarked
 package io.cambric.profiler;

@@ -19,7 +19,7 @@ record Argnums(Grads.Maker maker, List<Integer> numbers) {
   /**
    * {@return the numbers, checked for a function of {@code count} arguments}
    *
-   * @param argnum the first; negative numbers count from the last argument
+   * @param argnum the first number; negative numbers count from the last argument
    */
   static Argnums of(Grads.Maker maker, int count, int argnum, int... others) {
     var numbers =
@@ -53,7 +53,7 @@ record Argnums(Grads.Maker maker, List<Integer> numbers) {
    * {@return a function of all arguments as a function of the chosen arguments, with the others
    * fixed}
    */
-  @SuppressWarnings("NullAway") // null is a tree too: the function knows whether it takes it
+  @SuppressWarnings("NullAway") // null is a tree, too; the function decides whether it accepts it
   <R> Fn<Grads, R> fix(Fn<List<Object>, R> function, List<@Nullable Object> arguments) {
     return chosen -> {
       var all = new ArrayList<@Nullable Object>(arguments);

@@ -21,8 +21,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The search for an index outside of its axis, among the arguments of a function. The function is
- * traced, and only the integer operations that compute the indices of a gather run.
+ * The search for an index out of bounds among the arguments of a function. The function is traced, and only the integer operations that compute indices of gathers run.
  */
 final class ArgumentIndices {
 
@@ -32,7 +31,7 @@ final class ArgumentIndices {
   /**
    * An integer array of a program.
    *
-   * @param array its values; {@code null} if they depend on a floating array or a loop
+   * @param array the values; {@code null} if they depend on a floating array or a loop
    * @param origins the numbers of the arguments that the values depend on
    */
   private record Integers(@Nullable NdArray array, Set<Integer> origins) {
@@ -72,14 +71,13 @@ final class ArgumentIndices {
   }
 
   /**
-   * {@return the index at a position among the indices that a gather reads, in terms of the
-   * arguments}
+   * {@return the index at a position among the indices that a gather reads, traced back to an argument}
    */
   private OutsideIndex outside(Integers indices, NdArray read, int position, int size, Eqn eqn) {
     var place = eqn.source().toString();
     if (indices.origins().size() == 1) {
       int leaf = indices.origins().iterator().next();
-      // Only views and the count from the end separate argument and index; both keep the order.
+      // Only views and counting from the end are between argument and index; both keep the order.
       if (arguments.get(leaf) instanceof NdArray array && array.size() == read.size()) {
         return new OutsideIndex(leaves.get(leaf), array.getLong(position), size, place);
       }

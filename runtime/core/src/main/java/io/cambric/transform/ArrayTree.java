@@ -18,26 +18,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pytree divided into its arrays and the static rest. Java numbers and booleans also count as
- * weakly typed scalars where the type admits an array; other leaves are static.
+ * A pytree divided into its arrays and the static rest. Where the type admits an array, Java numbers and booleans count as weakly typed scalars. Other leaves are static.
  *
  * @param arrays the array leaves, from left to right
- * @param structure the rest; a key
+ * @param structure the static rest, usable as a key
  */
 record ArrayTree(List<Array> arrays, Structure structure) {
 
   private static final BitSet NONE = new BitSet();
 
   /**
-   * The static part: the structure, and the leaves that are no arrays.
+   * The static part: the structure, and the leaves that are not arrays.
    *
    * @param def structure of the tree
-   * @param statics for each leaf its value if it is static, or {@code null} for an array
+   * @param statics for each leaf, its value if it is static, or {@code null} for an array
    */
   record Structure(TreeDef def, List<@Nullable Object> statics) {
 
     /** {@return a tree of this structure with these arrays, of the type that the caller expects} */
-    @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree too: T says whether it is meant
+    @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree, too; T decides whether it is possible
     <T extends @Nullable Object> T build(List<? extends Array> arrays) {
       var leaves = new ArrayList<Object>(statics.size());
       int next = 0;
@@ -110,8 +109,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     }
 
     /**
-     * {@return the first leaf whose static value differs in another structure of the same tree;
-     * null if there is none}
+     * {@return the first leaf with a different static value in another structure of the same tree; null if there is none}
      */
     @Nullable StaticChange staticChange(Structure other) {
       for (int i = 0; i < statics.size(); i++) {
@@ -145,7 +143,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
   }
 
   /**
-   * A leaf whose static value is not the same in two trees.
+   * A leaf with different static values in two trees.
    *
    * @param path to the leaf
    * @param was the text of the value in one tree
@@ -181,7 +179,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     return leaf instanceof Number || leaf instanceof Boolean;
   }
 
-  /** {@return which leaves are components that are declared as something other than arrays} */
+  /** {@return the leaves that are components of a declared type other than arrays} */
   private static BitSet typed(Trees.Flat flat) {
     var typed = new BitSet();
     collectTyped(flat.structure(), 0, typed);

@@ -104,8 +104,7 @@ final class AssociativeScan<T> {
   }
 
   /**
-   * {@return the interleaved elements of two lists; the first has as many as the second or one
-   * more}
+   * {@return the interleaved elements of two lists; the first list may have one element more}
    */
   private List<Array> interleaved(List<Array> even, List<Array> odd) {
     var woven = new ArrayList<Array>();

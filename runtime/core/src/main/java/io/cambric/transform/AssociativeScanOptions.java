@@ -8,7 +8,7 @@ package io.cambric.transform;
  */
 public record AssociativeScanOptions(boolean reverse, int axis) {
 
-  /** Forwards along axis 0. */
+  /** A forward scan along axis 0. */
   public static final AssociativeScanOptions DEFAULT = new AssociativeScanOptions(false, 0);
 
   /**

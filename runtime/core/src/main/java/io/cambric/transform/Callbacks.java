@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java code with results inside transformed functions; {@link Debug#callback} has no results.
+ * Callbacks with results: Java code inside transformed functions. {@link Debug#callback} has no result.
  *
  * {@snippet :
  * // A function of another library, as one operation of a program.
@@ -65,7 +65,7 @@ public final class Callbacks {
   }
 
   /**
-   * {@return the result of a function without effects, under which {@code vmap} is refused}
+   * {@return the result of a function without effects; under {@code vmap} it is an error}
    *
    * @see #pureCallback(Function, Object, Object, VmapMethod)
    */
@@ -77,17 +77,15 @@ public final class Callbacks {
   /**
    * {@return the result of a function of Java code without effects}
    *
-   * <p>In {@code jit}, loops and branches the function is called when the program runs. The
-   * compiler may drop a call whose result nobody reads, and may merge equal calls. The call has no
+   * <p>In {@code jit}, loops and branches, the function is called when the program runs. The compiler may drop a call if its result is not used, and may merge equal calls. The call has no
    * derivative: give the enclosing function a derivative with {@code customJvp}.
    *
    * @param callback takes and returns pytrees; arrays arrive with their values
    * @param resultShapes a tree of the structure of the result, with a {@code ShapedArray}, or an
    *     array of that shape and dtype, for each array
    * @param argument any pytree
-   * @param vmapMethod the way in which the callback takes lanes under {@code vmap}
-   * @throws TreeStructureException if the result has another structure than {@code resultShapes}
-   * @throws io.cambric.errors.ShapeException if an array of the result has another shape or dtype
+   * @param vmapMethod how the callback is called under {@code vmap}
+   * @throws TreeStructureException if the result has another structure than {@code resultShapes} @throws io.cambric.errors.ShapeException if an array of the result has another shape or dtype
    * @throws io.cambric.errors.MissingRuleException under differentiation
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.pure_callback.html">jax.pure_callback</a>
@@ -156,7 +154,7 @@ public final class Callbacks {
     return expected.structure().build(results);
   }
 
-  @SuppressWarnings("unchecked") // the built argument has the structure of an A
+  @SuppressWarnings("unchecked") // the rebuilt argument has the structure of an A
   private static TreeCallback treeCallback(
       String function, Function<?, ?> callback, ArrayTree given, ArrayTree.AvalTree expected) {
     return new TreeCallback(

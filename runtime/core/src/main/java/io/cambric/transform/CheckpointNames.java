@@ -16,7 +16,7 @@ final class CheckpointNames {
   private CheckpointNames() {}
 
   /**
-   * {@return the array under a name that the policies of {@code checkpoint} know}
+   * {@return the array, under a name for policies of {@code checkpoint}}
    *
    * @see io.cambric.control.CheckpointPolicies#saveOnlyTheseNames
    */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * var block = checkpoint(x -> x.sin().sin()).policy(CheckpointPolicies.dotsSaveable());
  * }
  *
- * @param <S> the class with types
+ * @param <S> the typed subclass
  */
 public abstract class Checkpointed<S extends Checkpointed<S>> extends Transformed {
 
@@ -35,7 +35,7 @@ public abstract class Checkpointed<S extends Checkpointed<S>> extends Transforme
   abstract S with(CheckpointOptions options);
 
   /**
-   * {@return this function with another policy, which chooses the saved results}
+   * {@return this function with another policy for saved results}
    *
    * @see io.cambric.control.CheckpointPolicies
    */

@@ -34,7 +34,7 @@ final class ControlFlow {
    * @param body from the carry and one row of {@code stacked} to the next carry and an output
    * @param init the first carry
    * @param stacked arrays with a row for each iteration along axis 0
-   * @throws io.cambric.errors.ArrayException if the carry changes its type or rows differ in number
+   * @throws io.cambric.errors.ArrayException if the carry changes its type, or arrays differ in their number of rows
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html">lax.scan</a>
    */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
@@ -81,7 +81,8 @@ final class ControlFlow {
   private static <C> C tracedWhile(String name, Fn<C, Array> condition, Fn<C, C> body, C init) {
     var carry = ArrayTree.of(init);
     var carries = carry.arrays();
-    // In the order of JAX, and as often: bodies that draw random keys count their traces.
+    // Traces in the order of JAX and equally often, because bodies that draw random keys count
+    // their traces.
     var test = TracedBody.of(name, condition, carry.structure(), ShapedArray.ofAll(carries));
     var round = TracedBody.of(name, body, carry.structure(), ShapedArray.ofAll(carries));
     var strengthened = LoopCarries.strengthened(carries, round.traced().jaxpr().outputAvals());
@@ -126,8 +127,7 @@ final class ControlFlow {
    * {@return the value after the iterations from {@code lower} to below {@code upper}; it has
    * forward and reverse derivatives}
    *
-   * @param body from the number of the iteration, an integer scalar, and the value to the next
-   *     value
+   * @param body from the number of the iteration, an integer scalar, and the value, to the next value
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
    */
@@ -216,8 +216,8 @@ final class ControlFlow {
     var argument = ArrayTree.of(operand);
     var avals = ShapedArray.ofAll(argument.arrays());
     var bodies = new ArrayList<TracedBody>();
-    // As in JAX, cond traces its last branch first: branches that draw random keys count their
-    // traces.
+    // As in JAX, cond traces its last branch first, because branches that draw random keys count
+    // their traces.
     for (var function : name.equals("cond") ? branches.reversed() : branches) {
       bodies.add(TracedBody.of(name, function, argument.structure(), avals));
     }
@@ -237,7 +237,7 @@ final class ControlFlow {
     return first.result().build(Forwarding.choose(jaxprs, operands));
   }
 
-  /** {@return a branch that takes the captured arrays of every branch and reads its own} */
+  /** {@return a branch that takes the captured arrays of all branches and reads its own} */
   private static Jaxpr withConstantsOfAll(List<TracedBody> bodies, int own) {
     var jaxpr = bodies.get(own).traced().jaxpr();
     int ownCount = bodies.get(own).traced().constants().size();
@@ -255,7 +255,7 @@ final class ControlFlow {
     return new Jaxpr(inputs, jaxpr.eqns(), jaxpr.outputs());
   }
 
-  /** {@return the function applied to each row of a tree of stacked arrays, one after the other} */
+  /** {@return the function applied to each row of a tree of stacked arrays, one after another} */
   public static <X, Y> Y map(Fn<X, Y> function, X stacked) {
     Fn2<List<Object>, X, Carry<List<Object>, Y>> body =
         (carry, row) -> new Carry<>(carry, function.apply(row));
@@ -263,17 +263,16 @@ final class ControlFlow {
   }
 
   /**
-   * {@return the function applied to each row, several rows at a time: faster, in more memory}
+   * {@return the function applied to each row, several rows at a time; this is faster but takes more memory}
    *
-   * @param batchSize how many rows are mapped at once
+   * @param batchSize number of rows that are mapped at once
    */
   public static <X, Y> Y map(Fn<X, Y> function, X stacked, int batchSize) {
     return BatchedMap.run(function, stacked, batchSize);
   }
 
   /**
-   * {@return the combinations of the first element, the first two, and so on, in a number of steps
-   * logarithmic in the number of elements}
+   * {@return the combinations of the first element, the first two, and so on, in a logarithmic number of steps}
    *
    * @param combine associative; called with slices of many elements, element by element along the
    *     axis

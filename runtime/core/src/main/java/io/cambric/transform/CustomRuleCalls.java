@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of functions with custom rules, whose rules get and return symbolic zeros. */
+/** Calls of functions with custom rules, which take and return symbolic zeros. */
 final class CustomRuleCalls {
 
   private CustomRuleCalls() {}
@@ -26,7 +26,7 @@ final class CustomRuleCalls {
   /**
    * {@return the value of a function with a forward rule}
    *
-   * @param original the function that listings name
+   * @param original the function for listings
    */
   static <A, R> R jvp(
       Object original,
@@ -71,7 +71,7 @@ final class CustomRuleCalls {
   /**
    * {@return the value of a function with a reverse rule}
    *
-   * @param original the function that listings name
+   * @param original the function for listings
    */
   static <A, R, S> R vjp(
       Object original,
@@ -138,7 +138,7 @@ final class CustomRuleCalls {
     return all;
   }
 
-  /** Checks that the result of a rule has the structure and the types of the function's value. */
+  /** Checks that the result of a rule has the structure and the types of the value of the function. */
   private static void requireLike(
       String what, String role, Calls<?> calls, Jaxpr function, TangentLeaves returned) {
     TreeComparison.requireSame(
@@ -162,7 +162,7 @@ final class CustomRuleCalls {
   private static void requireSameType(
       String needed, String path, ShapedArray returned, String of, ShapedArray expected) {
     boolean sameShape = expected.shape().equals(returned.shape());
-    // The tangent of an integer is ignored, whatever its type.
+    // The tangent of an integer is ignored, so any type is allowed.
     boolean sameDType = expected.dtype() == returned.dtype() || !expected.dtype().isFloating();
     if (sameShape && sameDType) {
       return;

@@ -20,11 +20,9 @@ final class CustomRules {
   private CustomRules() {}
 
   /**
-   * {@return the function with a derivative of its own}
+   * {@return the function with a custom derivative}
    *
-   * @param rule from primals and tangents to the value and its tangent. The rule is linear in the
-   *     tangents, so they decide no branch and no number of iterations. It may be differentiated
-   *     again
+   * @param rule from primals and tangents to the value and its tangent. It is linear in the tangents, which therefore decide neither branches nor numbers of iterations. It may be differentiated again
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
    */
@@ -32,13 +30,13 @@ final class CustomRules {
     return argument -> callJvp(function, function, rule, argument);
   }
 
-  /** {@return the function of an array with a derivative of its own} */
+  /** {@return the function of an array with a custom derivative} */
   public static ArrayFn customJvp(ArrayFn function, Fn2<Array, Array, Jvp<Array>> rule) {
     return argument -> callJvp(function, function, rule, argument);
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a derivative of its own in the
+   * {@return the function of a static argument and a pytree, with a custom derivative in the
    * pytree}
    *
    * @param function its first argument may be anything, also a function
@@ -51,7 +49,7 @@ final class CustomRules {
   }
 
   /**
-   * {@return the function of two arrays with a derivative of its own in both}
+   * {@return the function of two arrays with a custom derivative in both}
    *
    * @param rule from both primals, then both tangents, to the value and its tangent
    */
@@ -67,7 +65,7 @@ final class CustomRules {
   }
 
   /**
-   * {@return the function of two pytrees with a derivative of its own in both}
+   * {@return the function of two pytrees with a custom derivative in both}
    *
    * @param rule from both primals, then both tangents, to the value and its tangent
    */
@@ -98,7 +96,7 @@ final class CustomRules {
   }
 
   /**
-   * {@return the function with a reverse derivative of its own}
+   * {@return the function with a custom reverse derivative}
    *
    * @param forward from the argument to the value and the residuals
    * @param backward from residuals and the cotangent of the value to the cotangent of the argument
@@ -111,7 +109,7 @@ final class CustomRules {
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a reverse derivative of its own
+   * {@return the function of a static argument and a pytree, with a custom reverse derivative
    * in the pytree}
    *
    * @param function its first argument may be anything, also a function
@@ -130,14 +128,14 @@ final class CustomRules {
             argument);
   }
 
-  /** {@return the function of an array with a reverse derivative of its own} */
+  /** {@return the function of an array with a custom reverse derivative} */
   public static <S> ArrayFn customVjp(
       ArrayFn function, Fn<Array, WithResiduals<Array, S>> forward, Fn2<S, Array, Array> backward) {
     return argument -> callVjp(function, function, forward, backward, argument);
   }
 
   /**
-   * {@return the function of two arrays with a reverse derivative of its own in both}
+   * {@return the function of two arrays with a custom reverse derivative in both}
    *
    * @param forward from both arguments to the value and the residuals
    * @param backward from residuals and the cotangent of the value to the cotangents of both
@@ -157,7 +155,7 @@ final class CustomRules {
   }
 
   /**
-   * {@return the function of two pytrees with a reverse derivative of its own in both}
+   * {@return the function of two pytrees with a custom reverse derivative in both}
    *
    * @param forward from both arguments to the value and the residuals
    * @param backward from residuals and the cotangent of the value to a list of two: the cotangents
@@ -177,7 +175,7 @@ final class CustomRules {
             new Pair<>(a, b));
   }
 
-  @SuppressWarnings("unchecked") // the structure is checked against the structure of the arguments
+  @SuppressWarnings("unchecked") // the structure is checked against that of the arguments
   private static <A, B> Pair<A, B> pair(List<?> cotangents) {
     if (cotangents.size() != 2) {
       throw new TreeStructureException(
@@ -187,7 +185,7 @@ final class CustomRules {
     return new Pair<>((A) cotangents.get(0), (B) cotangents.get(1));
   }
 
-  /** {@return the tree with all of its arrays as constants to differentiation} */
+  /** {@return the tree with all of its arrays as constants for differentiation} */
   public static <A> A stopGradient(A tree) {
     var arrays = ArrayTree.of(tree);
     return arrays.structure().build(arrays.arrays().stream().map(Lax::stopGradient).toList());

@@ -5,8 +5,7 @@ import io.cambric.transform.function.Fn;
 import java.util.List;
 
 /**
- * An argument of the forward rule of {@code customVjpWithSymbolicZeros}: its value, and for each
- * array leaf whether it is involved in differentiation.
+ * An argument of the forward rule of {@code customVjpWithSymbolicZeros}: its value, and whether each array leaf is involved in differentiation.
  *
  * @param <A> the argument
  * @see <a
@@ -52,8 +51,7 @@ public final class CustomVjpPrimal<A> {
    * {@return whether at least one leaf of a part is involved in differentiation}
    *
    * @param part selects the part, such as {@code Params::kernel}
-   * @throws io.cambric.errors.TreeStructureException if it returns an array that is no leaf of the
-   *     argument
+   * @throws io.cambric.errors.TreeStructureException if it returns an array that is not a leaf of the argument
    */
   public boolean isPerturbed(Fn<A, ?> part) {
     return TreePart.of("CustomVjpPrimal.isPerturbed", part, structure, avals)
@@ -61,7 +59,7 @@ public final class CustomVjpPrimal<A> {
         .contains(true);
   }
 
-  /** {@return the argument that is one leaf of this list, of a function of several arrays} */
+  /** {@return one argument of a function of several arrays, from the list of all} */
   static <E> CustomVjpPrimal<E> element(CustomVjpPrimal<List<E>> list, int number) {
     var value = list.value.get(number);
     return new CustomVjpPrimal<>(

@@ -6,7 +6,7 @@ import io.cambric.transform.result.GradAndAux;
 import io.cambric.transform.result.WithAux;
 import org.jspecify.annotations.Nullable;
 
-/** The derivatives that are functions: gradients and jacobians. */
+/** The kinds of derivatives that are functions: gradients and jacobians. */
 enum Derivative {
   GRAD {
     @Override
@@ -78,7 +78,7 @@ enum Derivative {
    * @param function a function with an output of the kind that the derivative requires
    * @param integers whether leaves that are not floating are allowed
    */
-  @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree too, without arrays
+  @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree without arrays
   final Object at(Fn<?, ?> function, @Nullable Object point, boolean integers) {
     return of((Fn<Object, ?>) function, point, integers);
   }

@@ -49,7 +49,7 @@ public abstract class Differentiated extends Transformed {
     return options;
   }
 
-  @SuppressWarnings("unchecked") // each derivative has the result that its function declares
+  @SuppressWarnings("unchecked") // each derivative has the result type that its function declares
   final <T> T call(List<@Nullable Object> arguments) {
     var argnums = options.argnums();
     return (T)
@@ -59,8 +59,8 @@ public abstract class Differentiated extends Transformed {
                 argnums.fix(function, arguments), argnums.point(arguments), options.integers()));
   }
 
-  /** {@return a function of all arguments as a function of the first, with the others fixed} */
-  @SuppressWarnings("NullAway") // null is a tree too: the function knows whether it takes it
+  /** {@return a function of all arguments as a function of the first one, with the others fixed} */
+  @SuppressWarnings("NullAway") // null is a tree, too; the function decides whether it accepts it
   private Fn<@Nullable Object, ?> first(List<@Nullable Object> arguments) {
     return argument -> {
       var all = new ArrayList<@Nullable Object>(arguments);

@@ -93,7 +93,7 @@ final class Differentiation {
         });
   }
 
-  /** {@return the pullback of a function whose auxiliary output has no cotangent} */
+  /** {@return the pullback of a function, without a cotangent of its auxiliary output} */
   static <A, R, X> VjpAndAux<A, R, X> vjpAux(Fn<A, OutputAndAux<R, X>> function, A primal) {
     var point = new Point<A, OutputAndAux<R, X>>("vjp", function, primal);
     var all = point.calls.build(point.result.primals());
@@ -113,7 +113,7 @@ final class Differentiation {
   }
 
   /**
-   * {@return a function's scalar value and its gradient}
+   * {@return the scalar value of a function and its gradient}
    *
    * @param integers whether leaves that are not floating are allowed
    */
@@ -167,8 +167,7 @@ final class Differentiation {
   }
 
   /**
-   * Checks that tangents have the structure, shapes and dtypes of their primals, or cotangents
-   * those of the output.
+   * Checks that tangents have the structure, shapes and dtypes of primals, or that cotangents have those of the output.
    */
   static void requireLike(
       String what,
@@ -194,7 +193,7 @@ final class Differentiation {
       var needed = avals.get(i);
       var got = actualAvals.get(i);
       boolean sameShape = needed.shape().equals(got.shape());
-      // No tangent flows through integers: their tangents are ignored, whatever the type.
+      // The tangent of an integer is ignored, so any type is allowed.
       boolean sameDType = needed.dtype() == got.dtype() || !needed.dtype().isFloating();
       if (sameShape && sameDType) {
         continue;
@@ -233,7 +232,7 @@ final class Differentiation {
       this.result = LinearizeTrace.linearize(calls, primals.arrays(), wanted);
     }
 
-    /** Checks that there is something to differentiate in, or nothing at all, as in JAX. */
+    /** Checks that there is an array to differentiate in, or no array at all, as in JAX. */
     private void requireArrays() {
       var kinds = new LinkedHashSet<String>();
       for (var leaf : primals.structure().statics()) {
@@ -287,7 +286,7 @@ final class Differentiation {
       return primals.structure().build(cotangents(cotangents));
     }
 
-    /** {@return the gradient, in which the gradients of weakly typed leaves are weakly typed} */
+    /** {@return the gradient; gradients of weakly typed leaves are weakly typed} */
     A gradient(List<? extends @Nullable Array> cotangents) {
       var all = cotangents(cotangents);
       for (int i = 0; i < all.size(); i++) {

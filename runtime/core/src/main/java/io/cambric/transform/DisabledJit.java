@@ -21,7 +21,7 @@ final class DisabledJit {
     return DISABLED.isBound();
   }
 
-  /** {@return the value that Java code can branch on, if jit is disabled and the value is known} */
+  /** {@return the value for a branch of Java code, if jit is disabled and the value is known} */
   static Optional<NdArray> value(String what, Array array) {
     if (!isOn()) {
       return Optional.empty();
@@ -29,7 +29,7 @@ final class DisabledJit {
     try {
       return Optional.of(array.concrete(what));
     } catch (ConcretizationException _) {
-      // If lanes differ or a program is being recorded, the operation makes the choice.
+      // If lanes differ or a program is being recorded, the operation chooses.
       return Optional.empty();
     }
   }

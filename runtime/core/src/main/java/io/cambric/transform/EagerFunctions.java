@@ -8,11 +8,9 @@ final class EagerFunctions {
   private EagerFunctions() {}
 
   /**
-   * {@return the result of the body, run without compilation: jitted functions, loops and branches
-   * run as Java code on concrete values}
+   * {@return the result of the body, run without compilation} Jitted functions, loops and branches run as Java code on concrete values.
    *
-   * <p>Loops and branches without concrete values are traced as usual, for instance if the
-   * condition differs between the lanes of vmap.
+   * <p>Loops and branches without concrete values are traced as usual, for example if a condition differs between the lanes of vmap.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.disable_jit.html">jax.disable_jit</a>
@@ -21,7 +19,7 @@ final class EagerFunctions {
     return DisabledJit.run(body);
   }
 
-  /** Runs the body as {@link #disableJit(Supplier)} does. */
+  /** Runs the body like {@link #disableJit(Supplier)}. */
   public static void disableJit(Runnable body) {
     DisabledJit.run(() -> {
       body.run();

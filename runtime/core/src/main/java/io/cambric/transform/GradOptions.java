@@ -3,7 +3,7 @@ package io.cambric.transform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments and leaves that a derivative is taken in.
+ * The arguments and leaves in which a derivative is taken.
  *
  * @param integers whether leaves that are not floating may be differentiated, with gradient zero
  * @param argnums the arguments, or {@code null} for the first

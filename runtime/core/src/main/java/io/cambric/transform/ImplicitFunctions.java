@@ -15,11 +15,10 @@ final class ImplicitFunctions {
    * function, {@code x' = -(df/dx)^-1 f'}. The solver is not differentiated, and the guess has no
    * derivative.
    *
-   * @param f from {@code x} to a tree like it
+   * @param f from {@code x} to a tree of the same structure and types
    * @param initialGuess the first {@code x} of the solver
    * @param solve from {@code f} and the guess to the root
-   * @param tangentSolve from a linear function {@code g} and {@code y} to the {@code x} with {@code
-   *     g(x) = y}; linear in {@code y}
+   * @param tangentSolve from a linear function {@code g} and {@code y} to the solution {@code x} of {@code g(x) = y}; linear in {@code y}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_root.html">lax.custom_root</a>
    */
@@ -31,10 +30,9 @@ final class ImplicitFunctions {
   /**
    * {@return the solution of a linear equation, {@code matvec(x) = b}}
    *
-   * <p>The derivatives in {@code b} and in the arrays that {@code matvec} captures are solutions of
-   * linear equations too. The solvers are not differentiated.
+   * <p>The derivatives in {@code b} and in the arrays that {@code matvec} captures are solutions of linear equations, too. The solvers are not differentiated.
    *
-   * @param matvec linear, to trees like {@code b}
+   * @param matvec the linear function, with values of the structure and types of {@code b}
    * @param b the right-hand side
    * @param solve from {@code matvec} and a right-hand side to the solution
    * @param transposeSolve from the transpose of {@code matvec} and a right-hand side to the
@@ -52,7 +50,7 @@ final class ImplicitFunctions {
     return LinearSolveCall.run(matvec, b, solve, null, false);
   }
 
-  /** {@return the solution of a linear equation whose {@code matvec} is its own transpose} */
+  /** {@return the solution of a linear equation with a {@code matvec} that is its own transpose} */
   public static <A> A customSymmetricSolve(Fn<A, A> matvec, A b, Fn2<Fn<A, A>, A, A> solve) {
     return LinearSolveCall.run(matvec, b, solve, null, true);
   }

@@ -32,7 +32,7 @@ final class Jacobians {
    *
    * @param output structure of the output
    * @param input structure of the argument
-   * @param parts for each array of the output one array for each array of the argument
+   * @param parts for each array of the output, one array for each array of the argument
    */
   private record Parts(
       ArrayTree.Structure output, ArrayTree.Structure input, List<List<Array>> parts) {
@@ -56,15 +56,15 @@ final class Jacobians {
     requireFloating("jacfwd", "input", primals.structure(), ShapedArray.ofAll(primals.arrays()));
     var calls = new Calls<WithAux<X>>(function, primals.structure());
     var parts = forward(calls, primals, 1);
-    // The auxiliary output of a lane is a tracer, so it is computed once more, outside the lanes.
+    // The auxiliary output of a lane is a tracer, so it is computed again outside of the lanes.
     var out = calls.build(calls.apply(primals.arrays()));
     return new JacobianAndAux<>(primals.structure().build(parts.parts().getFirst()), out.aux());
   }
 
   /**
-   * Differentiates in the arrays of the argument, one after the other.
+   * Differentiates in the arrays of the argument, one after another.
    *
-   * @param outputs how many arrays of the output count, or negative for all
+   * @param outputs number of arrays of the output that count, or negative for all
    */
   private static <R> Parts forward(Calls<R> calls, ArrayTree primals, int outputs) {
     var columns = new ArrayList<List<Array>>();

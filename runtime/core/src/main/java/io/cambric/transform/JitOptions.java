@@ -8,7 +8,7 @@ import java.util.List;
  * The options of a compiled function.
  *
  * @param statics numbers of the arguments that are constants of the program, not inputs
- * @param donated numbers of the arguments whose memory the caller gives up
+ * @param donated numbers of the arguments that the caller donates
  * @param prepacked numbers of the arguments that are the same arrays from call to call
  */
 record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> prepacked) {
@@ -28,7 +28,7 @@ record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> pr
     return new JitOptions(statics, donated, Arrays.stream(numbers).boxed().toList());
   }
 
-  /** {@return whether arguments are donated or prepacked, so that a run does more than compute} */
+  /** {@return whether arguments are donated or prepacked, which needs work at each run} */
   boolean changesRuns() {
     return !donated.isEmpty() || !prepacked.isEmpty();
   }

@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A compiled function, with the options of {@code jit}. It is traced once for each combination of
  * structure, avals, static leaves and enclosing named axes. Later calls run the compiled program.
- * Safe for many threads.
+ * Thread-safe.
  *
- * <p>An option returns another function, with programs of its own.
+ * <p>An option returns another function, with its own programs.
  *
  * {@snippet :
  * var step = jit((Params params, Batch batch) -> update(params, batch)).donate(0);
  * }
  *
- * @param <S> the class with types
+ * @param <S> the typed subclass
  */
 public abstract class Jitted<S extends Jitted<S>> extends Transformed {
 
@@ -75,7 +75,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   /**
    * Wraps a function of a list of arguments.
    *
-   * @param original the user's function, for its name and its class
+   * @param original the function of the user, for its name and its class
    * @param count the number of its arguments
    */
   Jitted(Object original, Fn<List<Object>, ?> function, JitOptions options, int count) {
@@ -117,12 +117,9 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * {@return this function with these arguments prepacked: they are the same arrays in each call,
-   * such as the weights of a served model}
+   * {@return this function with these arguments prepacked: the same arrays in each call, such as the weights of a served model}
    *
-   * <p>Kernels pack a prepacked matrix once and not at each call, which matters most if the other
-   * matrix has few rows. The packed forms take as much memory as the matrices. If a call has other
-   * arrays than the previous call, they are packed anew, and the results are right. Captured arrays
+   * <p>Kernels pack a prepacked matrix once instead of at each call, which matters most if the other matrix has few rows. The packed forms take as much memory as the matrices. If a call has other arrays than the previous one, they are packed anew, and results stay correct. Captured arrays
    * are prepacked, too.
    *
    * <p>Nothing is prepacked inside another transformation, or while values are checked.
@@ -158,8 +155,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * A whole argument that is a Java number or boolean is static, since Java does not take it for an
-   * array. Arguments that the options name are static, too.
+   * A whole argument that is a Java number or boolean is static, since it cannot be typed as an array. Arguments that the options name are static, too.
    */
   private List<@Nullable Object> withStatics(List<@Nullable Object> arguments) {
     var all = new ArrayList<@Nullable Object>(arguments);
@@ -175,7 +171,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return all;
   }
 
-  /** {@return for each captured array and each array of the arguments whether it is donated} */
+  /** {@return whether each captured array and each array of the arguments is donated} */
   private List<Boolean> donated(int constants, List<@Nullable Object> arguments) {
     var mask = new ArrayList<>(Collections.nCopies(constants, false));
     mask.addAll(chosen(options.donated(), arguments));
@@ -183,8 +179,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * {@return for each array of the arguments whether these numbers include the number of its
-   * argument}
+   * {@return for each array of the arguments, whether these numbers include the number of its argument}
    */
   private static List<Boolean> chosen(List<Integer> numbers, List<@Nullable Object> arguments) {
     var mask = new ArrayList<Boolean>();
@@ -280,7 +275,8 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
       recompilations.traced(key);
       return entry;
     }
-    // If several threads trace at once, all use the program of the first, and only it counts.
+    // If several threads trace at once, all use the program of the first thread, and only that
+    // trace counts.
     var raced = entries.putIfAbsent(key, entry);
     if (raced == null) {
       recompilations.traced(key);
@@ -310,7 +306,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     return traces.get();
   }
 
-  /** Forgets all programs: the next call traces anew. */
+  /** Removes all programs; the next call traces anew. */
   public final void clearCache() {
     entries.clear();
     latest = null;

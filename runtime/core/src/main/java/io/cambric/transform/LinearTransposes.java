@@ -14,7 +14,7 @@ final class LinearTransposes {
    * {@return the transpose of a linear function, which maps cotangents of its output to cotangents
    * of its argument}
    *
-   * @param example an argument, of which only shapes and dtypes are read
+   * @param example an argument; only its shapes and dtypes are read
    * @throws io.cambric.errors.DifferentiationException when the transpose is called, if the
    *     function is not linear
    * @see <a

@@ -10,13 +10,13 @@ import io.cambric.tree.TreeComparison;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The carry of a loop, whose types are the same before and after each iteration. */
+/** The carry of a loop, which has the same types before and after each iteration. */
 final class LoopCarries {
 
   private LoopCarries() {}
 
   /**
-   * {@return the first carry, with a weak dtype made strong where the body returns a strong dtype}
+   * {@return the first carry, with weak dtypes made strong where the body returns strong ones}
    */
   static List<Array> strengthened(List<Array> init, List<ShapedArray> returned) {
     var arrays = new ArrayList<Array>();

@@ -9,7 +9,7 @@ import java.util.List;
  * A jitted function for given arguments, for inspection.
  *
  * @param jaxpr the traced program; captured arrays are leading inputs
- * @param donated for each input whether the function may reuse its memory
+ * @param donated for each input, whether the function may reuse its memory
  */
 public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
 
@@ -26,11 +26,7 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   /**
    * {@return the compiled program as a table}
    *
-   * <p>Each line shows a step: its fused operations, its results, the bytes it reads and writes,
-   * and its operations as {@link io.cambric.core.Costs} counts them. A result {@code in place}
-   * overwrites an operand, and a {@code donated} result overwrites an argument. Bodies of loops and
-   * branches follow, indented, as one iteration. The line of a scan counts all iterations, the line
-   * of a {@code while} one iteration. The last line has the sums.
+   * <p>Each line shows a step: its fused operations, its results, the bytes it reads and writes, and its operations, counted by {@link io.cambric.core.Costs}. A result {@code in place} overwrites an operand, and a {@code donated} result overwrites an argument. Bodies of loops and branches follow, indented, as one iteration. The line of a scan counts all iterations; the line of a {@code while} counts one. The last line has the sums.
    */
   public String explain() {
     return ProgramCompiler.get().list(jaxpr, donated).table();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * var dots = vmap((x, y) -> x.mul(y).sum()).inAxes(0, null).axisName("batch");
  * }
  *
- * @param <S> the class with types
+ * @param <S> the typed subclass
  */
 public abstract class Mapped<S extends Mapped<S>> extends Transformed {
 
@@ -44,7 +44,7 @@ public abstract class Mapped<S extends Mapped<S>> extends Transformed {
     return with(options.withOutAxes(axes));
   }
 
-  /** {@return this function with a name of the axis for collectives} */
+  /** {@return this function with a name of the mapped axis, for collectives} */
   public final S axisName(String name) {
     return with(options.withAxisName(Objects.requireNonNull(name)));
   }

@@ -29,7 +29,7 @@ enum Mapping {
   abstract <R> Fn<List<@Nullable Object>, R> map(
       Object original, Fn<List<Object>, R> function, MapOptions options);
 
-  /** A compiled function of a list, of any number of arguments. */
+  /** A compiled function of a list of any number of arguments. */
   private static final class JitOfList extends Jitted<JitOfList> {
 
     private final Object original;

@@ -8,14 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepacked arguments of the last call of a program, with their packed forms. Mutable; safe for
- * many threads. The garbage collector may free the arrays.
+ * The prepacked arguments of the last call of a program, with their packed forms. Mutable; thread-safe. The garbage collector may free the arrays.
  */
 final class PrepackedArguments {
 
   private volatile @Nullable Call last;
 
-  /** The arrays of a call, with null for those that are not prepacked. */
+  /** The arrays of a call, with null for arrays that are not prepacked. */
   private record Call(List<@Nullable WeakReference<NdArray>> arrays, PrepackedPanels panels) {
 
     boolean has(List<NdArray> others) {
@@ -32,7 +31,7 @@ final class PrepackedArguments {
   /**
    * {@return the packed forms of these arrays; empty forms if the arrays differ from the last call}
    *
-   * @param prepacked for each array whether it is prepacked
+   * @param prepacked whether each array is prepacked
    */
   PrepackedPanels panels(List<NdArray> arrays, List<Boolean> prepacked) {
     var call = last;

@@ -14,19 +14,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the traces of one jitted function, and warns once if it is traced repeatedly.
  *
- * <p>There are two causes. One lambda expression may be jitted anew at each use: a capturing lambda
- * is a new object each time, so {@code jit} in a loop compiles in every iteration. Or the shapes,
- * dtypes, static values or trees of one jitted function may differ in every call. Safe for many
- * threads.
+ * <p>There are two causes. A lambda expression may be jitted anew at each use: a capturing lambda is a new object each time, so {@code jit} in a loop always compiles. Or the shapes, dtypes, static values or trees of one jitted function may differ in every call. Thread-safe.
  */
 final class Recompilations {
 
-  /** Tests and tuning jit the same code a few times on purpose. */
+  /** The number of traces that triggers a warning. Tests and tuning jit the same code a few times on purpose. */
   private static final int SUSPICIOUS = 16;
 
   private static final System.Logger LOG = System.getLogger("io.cambric.transform");
 
-  /** The counts belong to the class of the lambda, so that they keep no class alive. */
+  /** The counts belong to the class of the lambda, so they keep no class alive. */
   private static final ClassValue<Traces> TRACES =
       new ClassValue<>() {
         @Override
@@ -38,7 +35,7 @@ final class Recompilations {
   /** The number of traces of the functions of one class for the same avals. */
   private static final class Traces {
 
-    /** A loop that jits its function again calls it with few avals, so the latest avals suffice. */
+    /** The most avals that are kept. A loop that jits its function again calls it with few avals, so the latest ones suffice. */
     private static final int KEPT = 64;
 
     private final Map<List<ShapedArray>, Integer> counts =
@@ -72,7 +69,7 @@ final class Recompilations {
    * Watches a function.
    *
    * @param function the function of the user; its class identifies it when it is jitted again
-   * @param name the name in messages
+   * @param name its name in messages
    */
   Recompilations(Object function, String name) {
     traces = TRACES.get(function.getClass());
@@ -91,7 +88,7 @@ final class Recompilations {
     }
   }
 
-  /** Counts a trace that made a program of its own. */
+  /** Counts a trace that made a new program. */
   void traced(Arguments arguments) {
     if (traces.add(arguments.avals())) {
       LOG.log(
@@ -105,7 +102,7 @@ final class Recompilations {
    * Warns once there are many programs.
    *
    * @param before the key of the previous trace, if there is one
-   * @param programs how many are cached by now
+   * @param programs number of cached programs
    */
   void cached(@Nullable Arguments before, Arguments now, int programs) {
     if (before != null && programs >= SUSPICIOUS && suspicious.compareAndSet(false, true)) {
@@ -121,7 +118,7 @@ final class Recompilations {
   record Arguments(
       ArrayTree.Structure structure, List<ShapedArray> avals, List<MappedAxis> namedAxes) {
 
-    /** {@return the first thing in which these arguments differ from others} */
+    /** {@return the first difference of these arguments from others} */
     String changeSince(Arguments before) {
       if (!structure.def().equals(before.structure.def())) {
         return "a changed tree: the arguments were %s and are %s"

@@ -21,7 +21,7 @@ import java.util.List;
  * Reductions by a function: {@code lax.reduce} and {@code lax.reduce_window}.
  *
  * <p>The function must be associative; neighbours are combined first, then their results, in order.
- * Sums, products and extremes with their neutral elements become the operations of these names.
+ * Sums, products and extremes with their identities become the operations of these names.
  * Other reductions have the derivatives of the function.
  */
 public final class Reductions {
@@ -212,7 +212,7 @@ public final class Reductions {
     };
   }
 
-  /** {@return the computation of two elements, or the element that is not padding} */
+  /** {@return the computation of two elements, or only the element that is not padding} */
   private static List<Array> ofPresent(ArrayFn2 computation, List<Array> a, List<Array> b) {
     var both = Lax.bitwiseAnd(a.get(1), b.get(1));
     var one = Lax.select(a.get(1), a.get(0), b.get(0));
@@ -221,7 +221,7 @@ public final class Reductions {
   }
 
   /**
-   * {@return the name of the operation that equals the computation with its neutral element, or ""}
+   * {@return the name of the operation that equals the computation and has this identity, or ""}
    */
   private static String known(ArrayFn2 computation, Array x, Array init) {
     var aval = new ShapedArray(Shape.scalar(), x.dtype());

@@ -20,10 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of customRoot: a call with a derivative of its own. Its operands are the captures of the
- * three functions, in order, and the guess.
+ * One call of customRoot, with a custom derivative. Its operands are the captures of the three functions, in order, and the guess.
  *
- * @param f the function whose root is sought
+ * @param f the function with the root
  * @param solve from the guess to the root
  * @param tangentSolve from the root and a right-hand side to the solution of the equation
  *     linearized there
@@ -71,7 +70,7 @@ record RootCall(Traced f, Traced solve, Traced tangentSolve) {
     return Trace.bind(new CustomJvpCall("custom_root", solving(), this::derivative), operands);
   }
 
-  /** {@return the program of the root, which ignores the captures of the other functions} */
+  /** {@return the program that computes the root, ignoring the captures of the other functions} */
   private Jaxpr solving() {
     int captured = solve.constants().size();
     var own = solve.jaxpr().inputs();

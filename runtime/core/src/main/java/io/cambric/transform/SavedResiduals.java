@@ -53,7 +53,7 @@ final class SavedResiduals {
     return listed;
   }
 
-  /** {@return the captured arrays of a linear program that its results depend on} */
+  /** {@return the captured arrays on which the results of a linear program depend} */
   private static List<Array> read(Traced linear) {
     var live = DeadCode.drop(linear.jaxpr());
     Set<Atom> read = Collections.newSetFromMap(new IdentityHashMap<>());

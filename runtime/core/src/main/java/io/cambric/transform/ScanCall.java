@@ -17,7 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One call of scan: traces the body, checks the carry, binds the loop. */
+/** One call of scan: it traces the body, checks the carry, and binds the loop. */
 final class ScanCall {
 
   private ScanCall() {}

@@ -13,15 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param length number of iterations, or {@code null} to read it from the stacked argument
  * @param reverse whether the scan runs from the last row to the first; outputs keep the positions
  *     of their rows
- * @param unroll number of iterations that are compiled as one, which saves time between them and
- *     makes the program larger; values are the same
+ * @param unroll number of iterations that are compiled as one; this saves time between iterations and makes the program larger, but does not change values
  */
 public record ScanOptions(@Nullable Integer length, boolean reverse, int unroll) {
 
-  /** A forward scan of the length of the stacked argument. */
+  /** A forward scan with the length of the stacked argument. */
   public static final ScanOptions DEFAULT = new ScanOptions(null, false, 1);
 
-  /** Checks that at least one iteration is unrolled. */
+  /** Checks that {@code unroll} is at least 1. */
   public ScanOptions {
     if (unroll < 1) {
       throw new ShapeException(

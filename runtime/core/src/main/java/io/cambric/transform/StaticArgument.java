@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A whole argument that is a constant of the program.
  *
- * @param value compared by {@code equals}
+ * @param value the argument, compared by {@code equals}
  */
 record StaticArgument(@Nullable Object value) implements Opaque {
 

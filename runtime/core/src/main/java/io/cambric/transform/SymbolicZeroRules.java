@@ -13,20 +13,19 @@ import io.cambric.transform.result.WithResiduals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Functions whose derivative the user writes, with rules that see which tangents are absent. */
+/** Functions with custom derivatives, and rules that distinguish symbolic zeros. */
 @SuppressWarnings("overloads") // the array overload's function extends the general one
 final class SymbolicZeroRules {
 
   private SymbolicZeroRules() {}
 
   /**
-   * {@return the function with a derivative of its own, whose rule gets symbolic zeros}
+   * {@return the function with a custom derivative, whose rule gets symbolic zeros}
    *
    * <p>The tangent of a leaf that is not involved in differentiation is a symbolic zero instead of
    * an array of zeros. The rule runs only if at least one leaf is involved.
    *
-   * @param rule from primals and tangents to the value and its tangent. It is linear in the
-   *     tangents, and the tangent it returns may have symbolic zeros
+   * @param rule from primals and tangents to the value and its tangent. It is linear in the tangents, and its result may have symbolic zeros
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.defjvp.html">jax.custom_jvp.defjvp</a>
    *     with {@code symbolic_zeros=True}
@@ -36,14 +35,14 @@ final class SymbolicZeroRules {
     return argument -> CustomRuleCalls.jvp(function, function, rule, argument);
   }
 
-  /** {@return the function of an array with a derivative of its own, with symbolic zeros} */
+  /** {@return the function of an array with a custom derivative, with symbolic zeros} */
   public static ArrayFn customJvpWithSymbolicZeros(
       ArrayFn function, Fn2<Array, Tangent<Array>, OutputAndTangent<Array>> rule) {
     return argument -> CustomRuleCalls.jvp(function, function, rule, argument);
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a derivative of its own in the
+   * {@return the function of a static argument and a pytree, with a custom derivative in the
    * pytree, with symbolic zeros}
    *
    * @param function its first argument may be anything, also a function
@@ -57,7 +56,7 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function of two arrays with a derivative of its own in both, with symbolic zeros}
+   * {@return the function of two arrays with a custom derivative in both, with symbolic zeros}
    *
    * @param rule from both primals, then both tangents, to the value and its tangent
    */
@@ -108,7 +107,7 @@ final class SymbolicZeroRules {
   /**
    * {@return the function of two arrays with a given derivative along each array}
    *
-   * <p>A derivative is not computed while its argument is not involved in differentiation.
+   * <p>A derivative is not computed if its argument is not involved in differentiation.
    *
    * @param first from the tangent of the first argument, the value and both arguments to the
    *     tangent of the value; {@code null} is zero
@@ -141,15 +140,14 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function with a reverse derivative of its own, whose rules see symbolic zeros}
+   * {@return the function with a custom reverse derivative, whose rules see symbolic zeros}
    *
    * <p>Both rules run only if at least one leaf of the argument is involved in differentiation. The
    * backward rule runs only if at least one leaf of the value has a cotangent.
    *
    * @param forward from the argument, with a mark at each leaf that is involved in differentiation,
    *     to the value and the residuals
-   * @param backward from residuals and the cotangent of the value to the cotangent of the argument;
-   *     both may have symbolic zeros. The cotangent of a leaf that is not involved is not used
+   * @param backward from residuals and the cotangent of the value to the cotangent of the argument; both cotangents may have symbolic zeros. The cotangent of a leaf that is not involved is ignored
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.defvjp.html">jax.custom_vjp.defvjp</a>
    *     with {@code symbolic_zeros=True}
@@ -162,7 +160,7 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function of an array with a reverse derivative of its own, with symbolic zeros}
+   * {@return the function of an array with a custom reverse derivative, with symbolic zeros}
    */
   public static <S> ArrayFn customVjpWithSymbolicZeros(
       ArrayFn function,
@@ -172,7 +170,7 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a reverse derivative of its own
+   * {@return the function of a static argument and a pytree, with a custom reverse derivative
    * in the pytree, with symbolic zeros}
    *
    * @param function its first argument may be anything, also a function
@@ -194,7 +192,7 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function of two arrays with a reverse derivative of its own in both, with symbolic
+   * {@return the function of two arrays with a custom reverse derivative in both, with symbolic
    * zeros}
    *
    * @param forward from both arguments to the value and the residuals

@@ -8,12 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tangent or cotangent of a pytree in a custom rule, some of whose leaves may be symbolic
- * zeros.
+ * The tangent or cotangent of a pytree in a custom rule. Some leaves may be symbolic zeros.
  *
- * <p>A symbolic zero belongs to a leaf that is not involved in differentiation. Integers and bools
- * always have one. A rule checks {@link #isZero()} and skips unneeded work; {@link #map} and {@link
- * #plus} do both.
+ * <p>A leaf that is not involved in differentiation has a symbolic zero. Integers and bools always have one. A rule checks {@link #isZero()} to skip unneeded work; {@link #map} and {@link #plus} do so, too.
  *
  * {@snippet :
  * ArrayFn2 f =
@@ -62,7 +59,7 @@ public final class Tangent<T> {
   /**
    * {@return the symbolic zero of any tree}
    *
-   * <p>It takes the structure that the rule has to return.
+   * <p>It takes the structure that the rule must return.
    */
   public static <T> Tangent<T> zero() {
     return new Tangent<>(null, List.of());
@@ -88,7 +85,7 @@ public final class Tangent<T> {
    * {@return whether all leaves of a part are symbolic zeros}
    *
    * @param part selects the part, such as {@code Params::kernel}
-   * @throws TreeStructureException if it returns an array that is no leaf of the tree
+   * @throws TreeStructureException if it returns an array that is not a leaf of the tree
    */
   public boolean isZero(Fn<T, ?> part) {
     return get(part).isZero();
@@ -98,7 +95,7 @@ public final class Tangent<T> {
    * {@return the tangent of a part}
    *
    * @param part selects the part, such as {@code Params::kernel}
-   * @throws TreeStructureException if it returns an array that is no leaf of the tree
+   * @throws TreeStructureException if it returns an array that is not a leaf of the tree
    */
   public <P> Tangent<P> get(Fn<T, P> part) {
     if (leaves == null && parts.isEmpty()) {
@@ -111,7 +108,7 @@ public final class Tangent<T> {
    * {@return a tangent with another tangent for a part}
    *
    * @param part selects the part, such as {@code Params::kernel}
-   * @param tangent in the structure, shapes and dtypes of the part
+   * @param tangent the tangent, with the structure, shapes and dtypes of the part
    */
   public <P> Tangent<T> with(Fn<T, P> part, Tangent<P> tangent) {
     var added = new Part<>(part, tangent);
@@ -126,7 +123,7 @@ public final class Tangent<T> {
   /**
    * {@return the tree with arrays of zeros in place of symbolic zeros}
    *
-   * @throws TreeStructureException if the tree is not known, after {@link #zero()}
+   * @throws TreeStructureException if the tree is unknown, as for {@link #zero()}
    */
   public T instantiate() {
     var tree = known("instantiate");
@@ -136,8 +133,7 @@ public final class Tangent<T> {
   /**
    * {@return the image under a linear function; the image of a symbolic zero is a symbolic zero}
    *
-   * <p>If all leaves of the tangent are symbolic zeros, the function is not computed; at most the
-   * shape of its result is inferred. Otherwise the function gets symbolic zeros as arrays.
+   * <p>If all leaves of the tangent are symbolic zeros, the function is not computed; at most, the shape of its result is inferred. Otherwise the function receives symbolic zeros as arrays.
    *
    * @param linear a linear function
    */
@@ -167,7 +163,7 @@ public final class Tangent<T> {
         within(tree.structure(), tree.avals()).plus(other.within(tree.structure(), tree.avals())));
   }
 
-  /** {@return the leaves, in a tree of this structure if they have no structure of their own} */
+  /** {@return the leaves, in a tree of this structure if they have no known structure} */
   TangentLeaves within(ArrayTree.Structure structure, List<ShapedArray> avals) {
     if (leaves != null) {
       return leaves;

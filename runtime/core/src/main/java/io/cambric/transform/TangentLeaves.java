@@ -26,7 +26,7 @@ record TangentLeaves(
 
   private static final ArrayTree.Structure LEAF = ArrayTree.of(NdArray.weakScalar(0)).structure();
 
-  /** {@return the leaves of a tree, none of them a symbolic zero} */
+  /** {@return the leaves of a tree, without symbolic zeros} */
   static TangentLeaves of(@Nullable Object tree) {
     return of(ArrayTree.of(tree));
   }

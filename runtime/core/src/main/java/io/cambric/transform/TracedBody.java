@@ -7,14 +7,14 @@ import io.cambric.transform.function.Fn;
 import java.util.List;
 
 /**
- * The program of a function that a loop, a branch or a rule calls, and the structure of its result.
+ * The program of a function called by a loop, a branch or a rule, and the structure of its result.
  */
 record TracedBody(Traced traced, ArrayTree.Structure result) {
 
   /**
    * {@return the program of a function at arguments of these avals}
    *
-   * @param name names the caller in messages
+   * @param name the name of the caller, for messages
    */
   static TracedBody of(
       String name, Fn<?, ?> function, ArrayTree.Structure argument, List<ShapedArray> avals) {

@@ -16,7 +16,7 @@ final class Tracing {
     return traced(function, argument).traced().jaxpr();
   }
 
-  /** The type of the shape is an aval for a function of arrays, else {@code Object}. */
+  /** The shape is typed as an aval for a function of arrays, else as {@code Object}. */
   @SuppressWarnings("unchecked")
   static <S> JaxprAndShape<S> jaxprAndShape(Fn<?, ?> function, @Nullable Object argument) {
     var body = traced(function, argument);

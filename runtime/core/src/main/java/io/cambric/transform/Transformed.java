@@ -1,8 +1,7 @@
 package io.cambric.transform;
 
 /**
- * A function that a transformation made from another function, with a reference to that function.
- * Listings name the original, so functions of one transformation stay distinct.
+ * A function that a transformation made from another function. It refers to the original, and listings name that, so functions of one transformation stay distinct.
  */
 @Arities(5)
 abstract class Transformed {

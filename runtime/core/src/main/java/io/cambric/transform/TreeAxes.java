@@ -11,8 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Axes for the arrays of one pytree, by their paths: for a record, whose components cannot hold
- * axes.
+ * Axes for the arrays of one pytree, by their paths. A record needs them, since its components cannot hold axes.
  *
  * {@snippet :
  * record Batch(Array images, Array labels, Params params) {}
@@ -20,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * vmap((Batch b) -> loss(b)).inAxes(TreeAxes.of(0).at("labels", 1).sharedAt("params"));
  * }
  *
- * <p>A path names components, keys and indices from the root of the tree, joined by slashes as in
- * messages: {@code "layers/0/kernel"}. It covers all arrays below it; if several paths cover an
+ * <p>A path joins components, keys and indices from the root of the tree by slashes, as in messages: {@code "layers/0/kernel"}. It covers all arrays below it; if several paths cover an
  * array, the longest applies.
  *
  * @param otherwise the axis of the arrays that no path covers; {@code null} if they are shared
@@ -40,7 +38,7 @@ public record TreeAxes(@Nullable Integer otherwise, Map<String, @Nullable Intege
     return new TreeAxes(axis, Map.of());
   }
 
-  /** {@return no axis: all arrays are shared by all lanes} */
+  /** {@return no axis: all lanes share all arrays} */
   public static TreeAxes shared() {
     return new TreeAxes(null, Map.of());
   }
@@ -50,7 +48,7 @@ public record TreeAxes(@Nullable Integer otherwise, Map<String, @Nullable Intege
     return with(path, axis);
   }
 
-  /** {@return these axes, with the arrays at or below a path shared by all lanes} */
+  /** {@return these axes, except that all lanes share the arrays at or below a path} */
   public TreeAxes sharedAt(String path) {
     return with(path, null);
   }

@@ -17,7 +17,7 @@ record TreePart(ArrayTree.Structure structure, List<Integer> leaves) {
   /**
    * {@return the part that a function selects from trees of this structure}
    *
-   * @throws TreeStructureException if the function returns an array that is no leaf of the tree
+   * @throws TreeStructureException if the function returns an array that is not a leaf of the tree
    */
   static TreePart of(
       String what, Fn<?, ?> part, ArrayTree.Structure structure, List<ShapedArray> avals) {

@@ -1,6 +1,5 @@
 /**
- * The transformations that users call, such as grad, vjp, jvp, vmap and jit, as functions of
- * functions over pytrees.
+ * The transformations that users call, such as grad, vjp, jvp, vmap and jit: functions of functions over pytrees.
  */
 @NullMarked
 package io.cambric.transform;

@@ -23,8 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of lists and maps that can be unflattened. A Java variable may be declared with the
- * class, so an {@code ArrayList} is rebuilt as an {@code ArrayList}.
+ * The classes of lists and maps that can be unflattened. An {@code ArrayList} is rebuilt as an {@code ArrayList}, because a Java variable may be declared with its class.
  *
  * <p>Non-public classes of the JDK, such as those of {@code List.of}, are rebuilt as unmodifiable
  * lists and maps. Other classes must be registered.
@@ -58,7 +57,7 @@ final class Containers {
     List<?> make(List<? extends @Nullable Object> elements);
   }
 
-  /** Makes a map of entries, which are in the order of their keys. */
+  /** Makes a map from entries in the order of their keys. */
   interface MapMaker {
 
     Map<?, ?> make(LinkedHashMap<Object, @Nullable Object> entries);
@@ -84,7 +83,7 @@ final class Containers {
   /**
    * {@return the constructor of maps of the same class, with the same comparator if there is one}
    */
-  @SuppressWarnings({"unchecked", "rawtypes"}) // keys come back to the map type that held them
+  @SuppressWarnings({"unchecked", "rawtypes"}) // keys return to the map type that held them
   static MapMaker makerOf(Map<?, ?> map) {
     var empty = MAPS.get(map.getClass());
     if (empty != null) {
@@ -129,8 +128,7 @@ final class Containers {
   }
 
   /**
-   * {@return whether a class is a non-public one of the JDK, so that no variable can be declared
-   * with it}
+   * {@return whether a class is a non-public class of the JDK, which no variable can be declared with}
    */
   private static boolean isUnnamed(Class<?> type) {
     return JdkClasses.contain(type) && !Modifier.isPublic(type.getModifiers());

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor: a place in a pytree, for copies of the whole tree with a change there. Immutable.
+ * A cursor: a place in a pytree. It makes copies of the whole tree that differ at this place. Immutable.
  *
  * <p>Paths are names joined by slashes, as in {@code Dense_0/kernel}; positions in lists are
  * numbers. Components of records that are {@code @Static} are not places.
@@ -102,8 +102,7 @@ public final class Cursor<T> {
   /**
    * {@return the tree with another value here}
    *
-   * @throws TreeStructureException if it does not fit, such as a string for an array component of a
-   *     record
+   * @throws TreeStructureException if the value does not fit, such as a string for an array component of a record
    */
   public T set(@Nullable Object other) {
     return this.<Object>update(_ -> other);
@@ -112,7 +111,7 @@ public final class Cursor<T> {
   /**
    * {@return the tree with the value here changed}
    *
-   * @param change from the value, of the parameter type of this function, to its replacement
+   * @param change from the value, typed as the parameter of this function, to its replacement
    * @throws TreeStructureException if the result does not fit, such as a string for an array
    *     component of a record
    */
@@ -190,7 +189,7 @@ public final class Cursor<T> {
   }
 
   /**
-   * {@return the only place below here that fulfils a condition, outermost ones only}
+   * {@return the only place below here that fulfils a condition; places inside of such a place do not count}
    *
    * @param condition on the path, relative to here, and the value there
    * @throws TreeStructureException if there is none, or more than one
@@ -209,8 +208,7 @@ public final class Cursor<T> {
   }
 
   /**
-   * {@return the places below here that fulfil a condition, outermost ones only, from left to
-   * right}
+   * {@return the outermost places below here that fulfil a condition, from left to right}
    *
    * @param condition on the path, relative to here, and the value there
    */
@@ -240,7 +238,7 @@ public final class Cursor<T> {
     }
   }
 
-  /** {@return the path and the value there} */
+  /** {@return the path and the value} */
   @Override
   public String toString() {
     return "Cursor at \"%s\": %s".formatted(path(), value);

@@ -12,10 +12,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Recursion over trees, and the error when a tree is so deep that the stack overflows. */
+/** Recursion over trees, with an error if a tree is so deep that the stack overflows. */
 final class DeepTree {
 
-  /** The limit of counted levels, as a container that holds itself has no last one. */
+  /** The most levels that are counted; a container that holds itself has no last level. */
   private static final int COUNTED = 10_000;
 
   private DeepTree() {}
@@ -64,8 +64,7 @@ final class DeepTree {
   }
 
   /**
-   * The search for the deepest place of a tree, in a separate thread because the stack of the
-   * caller is full. The tree may be shallow, with callers above it that filled the stack.
+   * The search for the deepest place of a tree, in a separate thread because the stack of the caller is full. The tree itself may be shallow, if its callers filled the stack.
    */
   private static final class Search implements Runnable {
 

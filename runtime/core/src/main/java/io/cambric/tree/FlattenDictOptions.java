@@ -8,7 +8,7 @@ import java.util.function.BiPredicate;
  *
  * @param keepEmptyNodes whether an empty map becomes {@link TraverseUtil#EMPTY_NODE}; else it is
  *     dropped
- * @param isLeaf on the names on the path to a map, and the map: whether it is not flattened
+ * @param isLeaf decides from the names on the path to a map, and the map, whether it stays unflattened
  */
 public record FlattenDictOptions(
     boolean keepEmptyNodes, BiPredicate<? super List<Object>, Object> isLeaf) {

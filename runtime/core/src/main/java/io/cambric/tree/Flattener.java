@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Flattening and unflattening of records of one type, as pytree nodes. The processor generates a
- * class {@code <record>_Flattener} in the package of each {@code @PyTree} and setup record. Dots of
- * nesting and dollars become underscores in the name.
+ * class {@code <record>_Flattener} in the package of each {@code @PyTree} and setup record. In its name, dots of nested classes and dollar signs become underscores.
  *
  * @param <T> the record
  */
@@ -15,7 +14,7 @@ public interface Flattener<T> {
   /** {@return the names of the components that are children, in order} */
   List<String> childNames();
 
-  /** {@return the values of those components} */
+  /** {@return the values of the components that are children} */
   @Nullable Object[] children(T node);
 
   /** {@return the values of the static components, in order} */

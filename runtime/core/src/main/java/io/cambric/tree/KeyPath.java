@@ -13,7 +13,7 @@ import java.util.List;
  * path.keystr(true, "/"); // layers/0
  * }
  *
- * @param keys from the root; none for a tree that is a leaf
+ * @param keys the keys from the root; none for a tree that is a leaf
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.keystr.html">tree_util.keystr</a>
  */
@@ -32,7 +32,7 @@ public record KeyPath(List<TreeKey> keys) {
   /**
    * {@return the path as text}
    *
-   * @param simple whether to print the names alone, without brackets, quotes and dots
+   * @param simple whether names are printed alone, without brackets, quotes and dots
    * @param separator between the steps
    */
   public String keystr(boolean simple, String separator) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Level(NodeType type, List<? extends @Nullable Object> children) {
 
-  /** {@return the node that a value is; null for a leaf} */
+  /** {@return a value as a node; null for a leaf} */
   public static @Nullable Level of(Object tree) {
     if (tree instanceof TreeNode node) {
       return new Level(node.nodeType(), node.treeChildren());
@@ -58,7 +58,7 @@ public record Level(NodeType type, List<? extends @Nullable Object> children) {
     return maker.make(entries);
   }
 
-  /** {@return the node that a map is} */
+  /** {@return a map as a node} */
   static Level ofMap(Map<?, ?> map, Containers.MapMaker maker) {
     var keys = sortedKeys(map);
     var values = new ArrayList<@Nullable Object>(keys.size());

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param children in a fixed order
  * @param statics the static part, an immutable value with {@code equals}; part of the structure
- * @param keys one for each child, for paths
+ * @param keys one key for each child, for paths
  * @param <S> the static part
  * @see Trees#register
  */
 public record NodeParts<S>(
     List<? extends @Nullable Object> children, S statics, List<? extends TreeKey> keys) {
 
-  /** {@return parts whose children are named by their numbers} */
+  /** {@return parts with numbers as the names of children} */
   public static <S> NodeParts<S> of(List<? extends @Nullable Object> children, S statics) {
     var keys = new ArrayList<TreeKey>(children.size());
     for (int i = 0; i < children.size(); i++) {
@@ -34,7 +34,7 @@ public record NodeParts<S>(
     return new NodeParts<>(children, statics, keys);
   }
 
-  /** {@return the parts with names for the children, as components have} */
+  /** {@return the parts with a name for each child, like components} */
   public NodeParts<S> withNames(String... names) {
     var named = new ArrayList<TreeKey>(names.length);
     for (var name : names) {

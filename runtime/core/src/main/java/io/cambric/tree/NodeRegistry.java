@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The registry of pytree node classes. The registration of the nearest superclass applies.
  *
- * <p>Reads take no lock. Each registration makes a new table, which caches its answers by class.
+ * <p>Reads take no lock. Each registration makes a new table, which caches results by class.
  */
 final class NodeRegistry {
 
@@ -77,7 +77,7 @@ final class NodeRegistry {
   /**
    * Adds a registration.
    *
-   * @param make from the line of the call
+   * @param make makes the registration, given the line of the call
    */
   static void add(Class<?> type, Function<String, RegisteredClass> make) {
     requireForeign(type);

@@ -13,8 +13,7 @@ public interface NodeType {
   Object rebuild(List<? extends @Nullable Object> children);
 
   /**
-   * {@return whether the children may be any trees, as in a list; false for components, which have
-   * types}
+   * {@return whether the children may be any trees, as in a list; false for typed components}
    */
   default boolean holdsAnyTree() {
     return false;
@@ -39,7 +38,7 @@ public interface NodeType {
   /** {@return the name of child {@code i} in paths} */
   String childName(int i);
 
-  /** {@return the key of child {@code i}; by default a component of its name} */
+  /** {@return the key of child {@code i}; by default, a component with its name} */
   default TreeKey childKey(int i) {
     return new TreeKey.GetAttrKey(childName(i));
   }

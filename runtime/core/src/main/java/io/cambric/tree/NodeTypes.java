@@ -61,7 +61,7 @@ final class NodeTypes {
     }
   }
 
-  /** A map with these keys, sorted, as dicts in JAX. Its class is not part of the structure. */
+  /** A map with these keys, sorted like dicts in JAX. Its class is not part of the structure. */
   record MapType(List<Object> keys, Containers.MapMaker maker) implements NodeType {
 
     @Override
@@ -131,7 +131,7 @@ final class NodeTypes {
   /** A record of a class with these static components. */
   record RecordType(Class<?> type, List<@Nullable Object> statics) implements NodeType {
 
-    /** The classes of the values of a record's components, by name. */
+    /** The classes of the components of a record, by name. */
     private static final ClassValue<Map<String, Class<?>>> COMPONENTS =
         new ClassValue<>() {
           @Override

@@ -4,6 +4,6 @@ package io.cambric.tree;
  * A leaf of a pytree with its key path.
  *
  * @param path from the root
- * @param leaf at its end
+ * @param leaf the leaf at the end of the path
  */
 public record PathLeaf(KeyPath path, Object leaf) {}

@@ -15,7 +15,7 @@ public final class PrefixSpread {
    * Broadcasts a prefix tree. Each leaf of {@code prefix} is repeated for all leaves of {@code
    * structure} below its place. A {@link TreePrefix} has a separate value for each of these leaves.
    *
-   * @param what names the argument in the message
+   * @param what the name of the argument, for the message
    * @return one leaf of the prefix for each leaf of the structure; {@code null} where the prefix
    *     has {@code null}
    * @throws TreeStructureException if {@code prefix} is not a prefix of the structure

@@ -18,7 +18,7 @@ sealed interface RegisteredClass {
   /** {@return the line of the registration} */
   String place();
 
-  /** {@return the level that an object of the class is} */
+  /** {@return an object of the class as a level} */
   Level level(Object node);
 
   /** A class with functions for flattening and unflattening. */
@@ -62,7 +62,7 @@ sealed interface RegisteredClass {
     }
   }
 
-  /** A class of values that are static: nodes without children. */
+  /** A class of static values: nodes without children. */
   record Statics(Class<?> type, String place) implements RegisteredClass {
 
     @Override
@@ -96,7 +96,7 @@ sealed interface RegisteredClass {
       return registered.unflatten.apply(statics, new ArrayList<>(children));
     }
 
-    /** Tries the unflatten function; a failed cast means no. */
+    /** Tries the unflatten function; a failed cast means that it does not accept the children. */
     @Override
     public boolean acceptsAll(List<? extends @Nullable Object> children) {
       try {
@@ -123,7 +123,7 @@ sealed interface RegisteredClass {
     }
   }
 
-  /** The type of a value that is static. */
+  /** The type of a static value. */
   record StaticType(Object value) implements NodeType {
 
     @Override

@@ -11,13 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Static values: immutable values that are part of a traced program. A program that was traced for
- * one serves each equal value.
+ * Static values: immutable values that are part of a traced program. A program traced for one value serves all equal values.
  *
- * <p>Static are strings, booleans, numbers, enums, classes, functions and modules. Immutable values
- * of the JDK are static, as are unmodifiable lists, sets and maps of static values. Records of
- * static values are static, and types that are {@link Opaque}. A Java array is not static. It
- * compares by identity, so a program would return its old result after the array was refilled.
+ * <p>Strings, booleans, numbers, enums, classes, functions and modules are static. So are immutable values of the JDK, unmodifiable lists, sets and maps of static values, records of static values, and {@link Opaque} types. A Java array is not static. It compares by identity, so a program would return its old result after the array was refilled.
  */
 public final class StaticValues {
 
@@ -38,7 +34,7 @@ public final class StaticValues {
   /**
    * Checks a static argument.
    *
-   * @param what names the value in the message, as a noun
+   * @param what a noun for the value, for the message
    * @throws TreeStructureException if it is not a static value
    */
   public static void require(String what, @Nullable Object value) {
@@ -51,8 +47,8 @@ public final class StaticValues {
   /**
    * Checks leaves and static components of a tree.
    *
-   * @param what names the tree in the message, as a noun
-   * @param leaves those of the tree, {@code null} for one that need not be static
+   * @param what a noun for the tree, for the message
+   * @param leaves the leaves of the tree, with {@code null} for leaves that need not be static
    * @throws TreeStructureException if one is not a static value, with the path to it
    */
   public static void requireAll(

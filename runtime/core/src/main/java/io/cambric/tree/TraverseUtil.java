@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flattening of nested dicts to flat ones, and back.
+ * Flattening of nested dicts to flat dicts, and back.
  *
  * <p>Only maps and {@link NamedNode}s, such as {@code Params}, are flattened. Lists and records are
  * values here, unlike in {@link Trees}.
@@ -42,18 +42,18 @@ public final class TraverseUtil {
     }
   }
 
-  /** {@return the values of a nested map by the keys on the path to them, empty maps left out} */
+  /** {@return the values of a nested map by the keys on their paths, without empty maps} */
   public static Map<List<Object>, Object> flattenDict(Map<?, ?> tree) {
     return flattenDict(tree, FlattenDictOptions.DEFAULT);
   }
 
-  /** {@return the values of a nested map by the keys on the path to them} */
+  /** {@return the values of a nested map by the keys on their paths} */
   public static Map<List<Object>, Object> flattenDict(Map<?, ?> tree, FlattenDictOptions options) {
     return flatten(tree, options, path -> path);
   }
 
   /**
-   * {@return the values of a nested map by the names on the path to them, empty maps left out}
+   * {@return the values of a nested map by the names on their paths, without empty maps}
    *
    * @param separator between the names
    * @throws TreeStructureException if a key is not a string
@@ -128,7 +128,7 @@ public final class TraverseUtil {
   }
 
   /**
-   * {@return the nested map of values by the keys on the path to them}
+   * {@return the nested map of values with given keys on their paths}
    *
    * @throws TreeStructureException if a path has no key, or one path begins with another
    */
@@ -139,7 +139,7 @@ public final class TraverseUtil {
   }
 
   /**
-   * {@return the nested map of values by the names on the path to them}
+   * {@return the nested map of values with given names on their paths}
    *
    * @param separator between the names
    * @throws TreeStructureException if one path begins with another, or the separator is empty
@@ -156,7 +156,7 @@ public final class TraverseUtil {
   }
 
   /**
-   * {@return the nested map with each value replaced, given the keys on the path to it}
+   * {@return the nested map with each value replaced by a function of its path and the value}
    *
    * <p>Empty maps stay. {@code Params} and other {@link NamedNode}s inside become maps.
    *

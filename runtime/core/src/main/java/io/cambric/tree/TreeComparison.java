@@ -3,7 +3,7 @@ package io.cambric.tree;
 import io.cambric.errors.TreeStructureException;
 import org.jspecify.annotations.Nullable;
 
-/** The comparison of two structures, to find the first place where they differ. */
+/** The comparison of two structures, which finds the first difference. */
 public final class TreeComparison {
 
   private TreeComparison() {}
@@ -14,10 +14,10 @@ public final class TreeComparison {
   /**
    * Checks that two structures are equal.
    *
-   * @param what names the operation in the message
-   * @param one names the tree of the expected structure
-   * @param other names the tree of the actual structure
-   * @throws TreeStructureException if they differ, naming the place
+   * @param what the name of the operation, for the message
+   * @param one the name of the tree with the expected structure
+   * @param other the name of the tree with the actual structure
+   * @throws TreeStructureException if they differ, with the place
    */
   public static void requireSame(
       String what, String one, TreeDef expected, String other, TreeDef actual) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The structure of a pytree without its leaves, as JAX's {@code PyTreeDef}; compared by value. */
+/** The structure of a pytree without its leaves, {@code PyTreeDef} in JAX; compared by value. */
 public sealed interface TreeDef {
 
   /** One leaf. */
@@ -20,7 +20,7 @@ public sealed interface TreeDef {
     }
   }
 
-  /** {@code null}: a node without children, as {@code None} is in JAX. */
+  /** {@code null}: a node without children, like {@code None} in JAX. */
   record Absent() implements TreeDef {
 
     @Override
@@ -32,9 +32,9 @@ public sealed interface TreeDef {
   /**
    * An inner node.
    *
-   * @param type its type and metadata
+   * @param type type and metadata of the node
    * @param children the structures of its children
-   * @param leafCount the leaves below it
+   * @param leafCount number of leaves below the node
    */
   record Node(NodeType type, List<TreeDef> children, int leafCount) implements TreeDef {
 
@@ -109,7 +109,7 @@ public sealed interface TreeDef {
   }
 
   /**
-   * {@return for each leaf the names on the path to it, joined by slashes; empty for a bare leaf}
+   * {@return the names on the path to each leaf, joined by slashes; empty for a bare leaf}
    */
   default List<String> paths() {
     return DeepTree.walk(
@@ -154,8 +154,7 @@ public sealed interface TreeDef {
   /**
    * {@return the subtrees of a tree at the places of the leaves of this structure}
    *
-   * @throws TreeStructureException if the tree does not go as far as this structure, naming the
-   *     place
+   * @throws TreeStructureException if the tree does not extend to the leaves of this structure, with the place
    */
   default List<@Nullable Object> flattenUpTo(@Nullable Object tree) {
     return TreeFlattening.upTo("flattenUpTo", this, tree);

@@ -23,7 +23,7 @@ final class TreeFlattening {
         });
   }
 
-  /** {@return a flattened node; the list of its leaves cannot be changed, so it may be cached} */
+  /** {@return a flattened node; its list of leaves is unmodifiable, so it may be cached} */
   static Trees.Flat flattenNode(TreeNode node) {
     var leaves = new ArrayList<Object>();
     var structure = collectChildren(node.nodeType(), node.treeChildren(), leaves, null);

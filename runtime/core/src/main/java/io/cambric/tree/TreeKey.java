@@ -30,7 +30,7 @@ public sealed interface TreeKey {
   record GetAttrKey(String name) implements TreeKey {}
 
   /**
-   * A child of a node without names, such as one of a class registered without keys.
+   * A child of a node without names, such as a node of a class registered without keys.
    *
    * @param index of the child, from 0
    */

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The map functions of {@link Trees}: trees made of other trees, leaf by leaf. */
+/** The map functions of {@link Trees}, which make trees from other trees, leaf by leaf. */
 final class TreeMaps {
 
   private TreeMaps() {}
@@ -103,7 +103,7 @@ final class TreeMaps {
     return Collections.unmodifiableList(column);
   }
 
-  /** The consumer of the leaves declares their type; a leaf of another type fails there. */
+  /** {@return the leaves} Their consumer declares their type, and fails for a leaf of another type. */
   @SuppressWarnings("unchecked")
   static <L> List<L> leavesOf(Flat flat) {
     return (List<L>) flat.leaves();

@@ -13,9 +13,9 @@ public interface TreePrefix extends Opaque {
   /**
    * {@return one value for each leaf of the tree at its place}
    *
-   * @param what names the argument in messages
+   * @param what the name of the argument, for messages
    * @param structure of the tree at its place
-   * @throws io.cambric.errors.TreeStructureException if it does not fit
+   * @throws io.cambric.errors.TreeStructureException if the prefix does not fit
    */
   List<? extends @Nullable Object> spread(String what, TreeDef structure);
 }

@@ -10,10 +10,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions on pytrees, as {@code jax.tree}: flatten, map, reduce, broadcast and register.
+ * Functions on pytrees, as in {@code jax.tree}: flatten, map, reduce, broadcast and register.
  *
- * <p>Nodes are lists, maps (keys sorted), optionals, {@link TreeNode}s, and records that are not
- * {@link Opaque}. {@code null} is a node without children. Every other object is a leaf.
+ * <p>Nodes are lists, maps (with sorted keys), optionals, {@link TreeNode}s, and records that are not {@link Opaque}. {@code null} is a node without children. Every other object is a leaf.
  *
  * <p>Lists and maps of the JDK keep their class: an {@code ArrayList} is rebuilt as an {@code
  * ArrayList}. Unmodifiable lists and maps, such as {@code List.of}, stay unmodifiable. A list or
@@ -43,7 +42,7 @@ public final class Trees {
   public record Flat(List<Object> leaves, TreeDef structure) {}
 
   /**
-   * {@return the flattener of a record class: the generated one, else one by reflection}
+   * {@return the flattener of a record class: the generated one, or else one by reflection}
    *
    * @throws TreeStructureException if the record cannot be reached by reflection either
    */
@@ -54,8 +53,7 @@ public final class Trees {
   /**
    * {@return the leaves and the structure of a tree}
    *
-   * @throws io.cambric.errors.NestingException if its levels fill the stack, as with a container
-   *     that holds itself
+   * @throws io.cambric.errors.NestingException if its levels fill the stack, for example of a container that holds itself
    */
   public static Flat flatten(@Nullable Object tree) {
     return TreeFlattening.flatten(tree, null);
@@ -71,7 +69,7 @@ public final class Trees {
     return flatten(tree).leaves();
   }
 
-  /** {@return the leaves, from left to right, null among them where {@code isLeaf} accepts it} */
+  /** {@return the leaves, from left to right, including null where {@code isLeaf} accepts it} */
   public static List<Object> leaves(@Nullable Object tree, Predicate<@Nullable Object> isLeaf) {
     return flatten(tree, isLeaf).leaves();
   }
@@ -166,8 +164,7 @@ public final class Trees {
    * second} at its place combined}
    *
    * @param isLeaf where {@code first} is not flattened
-   * @throws TreeStructureException if {@code second} does not go as far as {@code first}, naming
-   *     the place
+   * @throws TreeStructureException if {@code second} does not extend to the leaves of {@code first}, with the place
    */
   @SuppressWarnings("unchecked") // the function declares the types of leaves and subtrees
   public static <T extends @Nullable Object, L, M> T map(
@@ -238,8 +235,7 @@ public final class Trees {
   }
 
   /**
-   * {@return a tree of structure {@code inner} whose leaves are trees of structure {@code outer},
-   * from a tree of structure {@code outer} whose leaves are trees}
+   * {@return a tree of structure {@code inner} with trees of structure {@code outer} as leaves, from a tree of structure {@code outer} with trees as leaves}
    *
    * @param inner the structure of the leaves; {@code null} for the structure of the first leaf
    * @throws TreeStructureException if the tree is not of structure {@code outer} over {@code inner}
@@ -296,7 +292,7 @@ public final class Trees {
   }
 
   /**
-   * {@return whether all values are leaves; {@code null} is none}
+   * {@return whether all values are leaves; {@code null} is not a leaf}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.all_leaves.html">tree_util.all_leaves</a>
@@ -328,14 +324,12 @@ public final class Trees {
   }
 
   /**
-   * Registers a class as a node of pytrees, with a static part and names of its children. Register
-   * it before its first object is used, as in a static initializer.
+   * Registers a class as a node of pytrees, with a static part and names of its children. Register it before its first object is used, for example in a static initializer.
    *
-   * @param type the class; its subclasses are nodes, too, unless a nearer class is registered
+   * @param type the class; its subclasses are nodes, too, unless a nearer superclass is registered
    * @param flatten from a node to its parts
    * @param unflatten from the static part and the children to a node; it casts the children
-   * @throws TreeStructureException if the class is registered already, is one of Java, or
-   *     implements {@link TreeNode} or {@link Opaque}
+   * @throws TreeStructureException if the class is already registered, belongs to Java, or implements {@link TreeNode} or {@link Opaque}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys.html">tree_util.register_pytree_with_keys</a>
    */
@@ -362,8 +356,8 @@ public final class Trees {
    * Trees.registerList(ImmutableList.class, ImmutableList::copyOf);
    * }
    *
-   * @param copy makes a list of the class of elements
-   * @throws TreeStructureException as {@link #register}
+   * @param copy makes a list of the class from elements
+   * @throws TreeStructureException as in {@link #register}
    */
   public static <L extends List<?>> void registerList(
       Class<L> type, Function<? super List<Object>, ? extends L> copy) {
@@ -373,8 +367,8 @@ public final class Trees {
   /**
    * Registers a class of maps, such as Guava's {@code ImmutableMap}, as nodes like maps of the JDK.
    *
-   * @param copy makes a map of the class of entries, which are in the order of their keys
-   * @throws TreeStructureException as {@link #register}
+   * @param copy makes a map of the class from entries in the order of their keys
+   * @throws TreeStructureException as in {@link #register}
    */
   public static <M extends Map<?, ?>> void registerMap(
       Class<M> type, Function<? super Map<Object, Object>, ? extends M> copy) {
@@ -385,7 +379,7 @@ public final class Trees {
    * Registers a class of immutable objects with {@code equals}, as nodes without children. They are
    * part of the structure, and static for {@code jit}.
    *
-   * @throws TreeStructureException as {@link #register}
+   * @throws TreeStructureException as in {@link #register}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_static.html">tree_util.register_static</a>
    */

@@ -1,5 +1,5 @@
 /**
- * Pytrees, as {@code jax.tree} has them: lists, maps, {@code @PyTree} records and leaves. A tree is
+ * Pytrees, as in {@code jax.tree}: lists, maps, {@code @PyTree} records and leaves. A tree is
  * flattened to its leaves and a treedef, and rebuilt from them. The package does not depend on
  * arrays; a leaf is any object that is not a node.
  *
@@ -27,8 +27,7 @@
  *
  * <h2>Nodes</h2>
  *
- * <p>Lists, maps and optionals are nodes, and records unless they are {@link
- * io.cambric.tree.Opaque}. A class of this project is a node if it implements {@link
+ * <p>Lists, maps and optionals are nodes, and so are records unless they are {@link io.cambric.tree.Opaque}. A class of this project is a node if it implements {@link
  * io.cambric.tree.TreeNode}. A class of another library is registered.
  *
  * {@snippet :
@@ -45,7 +44,7 @@
  *
  * <ul>
  *   <li>The class of a list or map is not part of the structure; its length or keys are.
- *   <li>{@code null} is a node without children, as {@code None} in JAX.
+ *   <li>{@code null} is a node without children, like {@code None} in JAX.
  *   <li>Prefix trees are broadcast: a leaf applies to all leaves below its place.
  *   <li>Errors name the place where a tree does not fit, as a path of names.
  * </ul>

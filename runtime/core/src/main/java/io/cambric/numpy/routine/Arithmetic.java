@@ -73,7 +73,7 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return the remainder with the sign of the divisor; 0 for integers by 0, NaN for floating}
+   * {@return the remainder with the sign of the divisor; by zero, 0 for integers and NaN for floating numbers}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.remainder.html">jnp.remainder</a>
@@ -93,7 +93,7 @@ public final class Arithmetic {
         "fmod", (a, b) -> Lax.rem(a, b.dtype().isInteger() ? nonzero(b) : b), x, y);
   }
 
-  /** {@return quotient rounded down and remainder, in this order} */
+  /** {@return the quotient rounded down, then the remainder} */
   public static List<Array> divmod(Array x, Array y) {
     return List.of(floorDivide(x, y), mod(x, y));
   }
@@ -116,7 +116,7 @@ public final class Arithmetic {
     };
   }
 
-  /** {@return -1, 0 or 1, with the sign of x; NaN of NaN} */
+  /** {@return -1, 0 or 1, with the sign of x; NaN for NaN} */
   public static Array sign(Array x) {
     return Lax.sign(x);
   }
@@ -132,8 +132,7 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return x raised to a number: whole numbers by repeated multiplication, so the derivative at 0
-   * is the derivative of the polynomial; others by {@code lax.pow}}
+   * {@return x raised to a number} Whole numbers use repeated multiplication, so the derivative at 0 is that of the polynomial. Other numbers use {@code lax.pow}.
    *
    * @throws DTypeException if x is an integer array and the number is a negative integer
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.power.html">jnp.power</a>
@@ -157,8 +156,7 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return x raised to y; integers by integers wrap, integer exponents of a floating base stay
-   * integers}
+   * {@return x raised to y; powers of integers by integers wrap, and integer exponents of a floating base stay integers}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.power.html">jnp.power</a>
    */
@@ -233,7 +231,7 @@ public final class Arithmetic {
     return floatQuotient(x, y);
   }
 
-  /** As in CPython, the quotient is computed from the remainder, so that both are consistent. */
+  /** As in CPython, the quotient is computed from the remainder, so both are consistent. */
   private static Array floatQuotient(Array x, Array y) {
     var rest = Lax.rem(x, y);
     var whole = Lax.select(Lax.eq(y, Operands.constant(y, 0)), x, Lax.sub(x, rest));

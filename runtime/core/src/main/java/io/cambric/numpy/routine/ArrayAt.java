@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A part of an array, changed by scatter.
  *
  * @param array the array
- * @param index names the part
+ * @param index the index that selects the part
  * @param mode the treatment of indices out of bounds; {@code null} for the default of reads and
  *     updates
  * @param fillValue the value read at indices out of bounds
@@ -146,7 +146,7 @@ record ArrayAt(
         array);
   }
 
-  /** {@return for each element of the part how often its index is listed} */
+  /** {@return how often the index of each element of the part is listed} */
   private Array times() {
     var none = Lax.zeros(new ShapedArray(array.shape(), DType.I32));
     var count = new ArrayAt(none, index, mode, null, unique).add(Creation.scalar(1, DType.I32));
@@ -154,8 +154,7 @@ record ArrayAt(
   }
 
   /**
-   * {@return the array with the function applied to the elements that are listed more often than an
-   * iteration counts}
+   * {@return the array after one iteration, which applies the function to elements that are listed more often than the number of the iteration}
    */
   private Array round(UnaryOperator<Array> function, Array times, Array round, Array x) {
     var at = new ArrayAt(x, index, mode, fillValue, unique);

@@ -24,8 +24,7 @@ public final class ArrayPadding {
   /**
    * {@return x with one value before and after it}
    *
-   * @param widths for each axis how many elements come before and how many after; a single pair
-   *     applies to all axes
+   * @param widths numbers of elements before and after, for each axis; a single pair applies to all axes
    */
   public static Array pad(Array x, int[][] widths, double value) {
     int[][] pairs = pairs(x, widths);
@@ -41,12 +40,10 @@ public final class ArrayPadding {
   }
 
   /**
-   * {@return x with values before and after it, along one axis after the other}
+   * {@return x with values before and after it, along one axis after another}
    *
-   * @param widths for each axis how many elements come before and how many after; a single pair
-   *     applies to all axes
-   * @param values for each axis the value before and the value after the elements; a single pair
-   *     applies to all axes
+   * @param widths numbers of elements before and after, for each axis; a single pair applies to all axes
+   * @param values values before and after the elements, for each axis; a single pair applies to all axes
    */
   public static Array pad(Array x, int[][] widths, double[][] values) {
     int[][] pairs = pairs(x, widths);
@@ -62,8 +59,7 @@ public final class ArrayPadding {
   /**
    * {@return x with more elements before and after it}
    *
-   * @param widths for each axis how many elements come before and how many after; a single pair
-   *     applies to all axes
+   * @param widths numbers of elements before and after, for each axis; a single pair applies to all axes
    * @throws ShapeException if a width is negative, or their number differs from the number of axes
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.pad.html">jnp.pad</a>
    */
@@ -74,8 +70,7 @@ public final class ArrayPadding {
   /**
    * {@return x with more elements before and after it}
    *
-   * @param ends for each axis the ends of {@code LINEAR_RAMP}, or the values of {@code CONSTANT}; a
-   *     single pair applies to all axes
+   * @param ends ends of {@code LINEAR_RAMP} or values of {@code CONSTANT}, for each axis; a single pair applies to all axes
    */
   public static Array pad(Array x, int[][] widths, PadMode mode, double[][] ends) {
     if (mode == PadMode.CONSTANT || mode == PadMode.EMPTY) {
@@ -115,8 +110,7 @@ public final class ArrayPadding {
    * {@return x with a statistic of its first elements before and of its last elements after it}
    *
    * @param mode {@code MAXIMUM}, {@code MEAN}, {@code MEDIAN} or {@code MINIMUM}
-   * @param lengths for each axis how many first and how many last elements count; a single pair
-   *     applies to all axes
+   * @param lengths numbers of first and of last elements that count, for each axis; a single pair applies to all axes
    */
   public static Array pad(Array x, int[][] widths, PadMode mode, int[][] lengths) {
     int[][] pairs = pairs(x, widths);
@@ -223,7 +217,7 @@ public final class ArrayPadding {
   /**
    * Mirrors the elements repeatedly, since the padding may be longer than the array.
    *
-   * @param odd whether the mirrored elements are reflected about the element at the mirror
+   * @param odd whether values are reflected about the mirror element, too
    */
   private static Array mirrored(
       Array x, int axis, int before, int after, int skipped, boolean odd) {
@@ -258,7 +252,7 @@ public final class ArrayPadding {
         x, axis, widths, Operands.sliced(x, axis, 0, 1), Operands.sliced(x, axis, size - 1, size));
   }
 
-  /** {@return x between values that have size 1 along an axis and are repeated along it} */
+  /** {@return x between values of size 1 along an axis, which are repeated along it} */
   private static Array around(Array x, int axis, int[] widths, Array before, Array after) {
     var parts = new ArrayList<Array>();
     if (widths[0] > 0) {

@@ -14,7 +14,7 @@ public final class Averages {
 
   private Averages() {}
 
-  /** {@return the mean, of integers in the default floating dtype; halves are summed in f32} */
+  /** {@return the mean; integers give the default floating dtype, and halves are summed in f32} */
   public static Array mean(Array x, int... axes) {
     return mean(x, ReductionOperands.axesOrAll(x, axes), false);
   }
@@ -60,8 +60,7 @@ public final class Averages {
   }
 
   /**
-   * {@return the squared deviations from the mean, summed and divided by their number less {@code
-   * ddof}; NaN where the divisor is not positive}
+   * {@return the sum of squared deviations from the mean, divided by their number minus {@code ddof}; NaN if the divisor is not positive}
    *
    * @param where mask of the included elements, or {@code null} for all
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.var.html">jnp.var</a>

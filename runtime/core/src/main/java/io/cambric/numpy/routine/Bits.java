@@ -37,12 +37,12 @@ public final class Bits {
     return bitwiseNot(x);
   }
 
-  /** {@return x with its bits moved left by y} */
+  /** {@return x with its bits shifted left by y} */
   public static Array leftShift(Array x, Array y) {
     return Operands.numericBinary("left_shift", Lax::shiftLeft, x, y);
   }
 
-  /** {@return x with its bits moved right by y; the sign is kept} */
+  /** {@return x with its bits shifted right by y; the sign is kept} */
   public static Array rightShift(Array x, Array y) {
     return Operands.numericBinary(
         "right_shift",
@@ -61,7 +61,7 @@ public final class Bits {
   }
 
   /**
-   * {@return eight elements along an axis as the bits of a u8, the last u8 padded with zeros}
+   * {@return elements along an axis as the bits of u8, eight at a time; the last u8 is padded with zeros}
    *
    * @param x integers or bools; a nonzero element is a set bit
    * @param littleEndian whether the first element is the lowest bit, not the highest
@@ -95,7 +95,7 @@ public final class Bits {
   /**
    * {@return the bits of u8 along an axis, each as a u8}
    *
-   * @param count how many bits; {@code null} for all
+   * @param count number of bits; {@code null} for all
    * @param littleEndian whether the lowest bit comes first, not the highest
    */
   public static Array unpackbits(Array x, int axis, @Nullable Integer count, boolean littleEndian) {

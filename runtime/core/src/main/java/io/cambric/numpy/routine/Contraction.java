@@ -19,8 +19,7 @@ import java.util.stream.Stream;
  * Products of arrays summed over axes, with a label for each axis. Axes of one label share their
  * index, and labels that the result does not name are summed.
  *
- * <p>The contraction takes two factors at a time, first the pair whose product is smallest relative
- * to its factors.
+ * <p>The contraction takes two factors at a time, beginning with the pair that has the smallest product relative to its factors.
  */
 public final class Contraction {
 
@@ -54,7 +53,7 @@ public final class Contraction {
     return prepared(name, operands, labels, output).run();
   }
 
-  /** {@return the pairs in order; the one operand if there is no pair} */
+  /** {@return the pairs in order; a single operand if there is no pair} */
   public static List<List<Integer>> path(
       String name, List<Array> operands, List<List<Integer>> labels, List<Integer> output) {
     var contraction = prepared(name, operands, labels, output);
@@ -148,7 +147,7 @@ public final class Contraction {
     order.add(product);
   }
 
-  /** Compares by identity, since two factors may be equal. */
+  /** Finds a factor by identity, since two factors may be equal. */
   private static int place(List<Factor> order, Factor factor) {
     int place = 0;
     while (order.get(place) != factor) {
@@ -165,7 +164,7 @@ public final class Contraction {
     return result - factors.get(i).value.size() - factors.get(j).value.size();
   }
 
-  /** The labels that the result or a factor other than the two needs. */
+  /** The labels that the result needs, or a factor other than these two. */
   private Set<Integer> labelsBeside(int first, int second) {
     var labels = new LinkedHashSet<>(output);
     for (int k = 0; k < factors.size(); k++) {

@@ -25,7 +25,7 @@ public final class Correlation {
    * <p>Shapes: {@code [n, m] -> [n, n]}, and {@code [m] -> []}.
    *
    * @param y more variables, or {@code null}
-   * @param rowVariables whether a row is a variable, and not a column
+   * @param rowVariables whether rows are variables, instead of columns
    * @param ddof subtracted from the number of observations in the divisor
    * @param frequencies how often each observation counts, integers, or {@code null} for once
    * @param weights the weight of each observation, or {@code null} for 1
@@ -77,7 +77,7 @@ public final class Correlation {
    * {@return the covariances of variables, computed in a dtype}
    *
    * @param y more variables, or {@code null}
-   * @param rowVariables whether a row is a variable, and not a column
+   * @param rowVariables whether rows are variables, instead of columns
    * @param ddof subtracted from the number of observations in the divisor
    * @param frequencies how often each observation counts, integers, or {@code null} for once
    * @param weights the weight of each observation, or {@code null} for 1
@@ -104,7 +104,7 @@ public final class Correlation {
    * {@return the covariances of variables over the roots of their variances, clipped to [-1, 1]}
    *
    * @param y more variables, or {@code null}
-   * @param rowVariables whether a row is a variable, and not a column
+   * @param rowVariables whether rows are variables, instead of columns
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.corrcoef.html">jnp.corrcoef</a>
    */

@@ -277,7 +277,7 @@ public final class Creation {
    * {@return an array of nested lists and Java arrays of numbers, booleans and arrays}
    *
    * <p>Shape: the lengths of the lists, then the shape of the arrays inside. Dtype: the common
-   * dtype of all values; {@code int} and {@code double} give way to arrays, as Python's numbers do.
+   * dtype of all values; {@code int} and {@code double} give way to arrays, like numbers in Python.
    *
    * {@snippet :
    * array(List.of(List.of(1, 2.5), List.of(x, y))); // f32[2,2] if x and y are f32[]
@@ -299,7 +299,7 @@ public final class Creation {
   /**
    * {@return an array of nested lists and Java arrays, of a number or of an array, in a dtype}
    *
-   * @param nested as of {@link #array(List)}; fractions are truncated for integer dtypes
+   * @param nested as in {@link #array(List)}; fractions are truncated for integer dtypes
    * @throws io.cambric.errors.ShapeException if parts have several shapes, naming two of them
    * @throws io.cambric.errors.DTypeException if a value is none of these, or a number is outside an
    *     integer dtype
@@ -356,7 +356,7 @@ public final class Creation {
   }
 
   /**
-   * {@return the numbers that the rest of a buffer holds, copied}
+   * {@return a copy of the numbers in the rest of a buffer}
    *
    * @param buffer read from its position in its byte order; the position stays
    * @throws DataException if the bytes are not a whole number of elements
@@ -371,7 +371,7 @@ public final class Creation {
   }
 
   /**
-   * {@return numbers that a buffer holds, copied}
+   * {@return a copy of numbers in a buffer}
    *
    * <p>Shape: {@code [count]}. A nonzero byte is a true bool.
    *

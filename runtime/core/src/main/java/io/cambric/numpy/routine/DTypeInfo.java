@@ -32,7 +32,8 @@ final class DTypeInfo {
     int exponent = bits - 1 - mantissa;
     int bias = (1 << (exponent - 1)) - 1;
     double tiny = Math.scalb(1.0, 1 - bias);
-    // As in NumPy: the digits that a number keeps, and 10 to their negative power in the dtype.
+    // As in NumPy, precision is the digits that a number keeps, and resolution is 10 to their
+    // negative power in the dtype.
     int precision = (int) Math.floor(mantissa * Math.log10(2));
     return new Finfo(
         dtype,

@@ -29,7 +29,7 @@ public final class Differences {
   public static Array diff(Array x, int times, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "diff");
     var differences = x;
-    // Each difference removes one element, so none is left after as many differences as elements.
+    // Each difference removes one element, so the loop ends after as many differences as elements.
     for (int i = 0; i < Math.min(times, x.dim(dimension)); i++) {
       int size = differences.dim(dimension);
       var later = Operands.sliced(differences, dimension, Math.min(1, size), size);

@@ -49,7 +49,7 @@ public final class Dtypes {
   /**
    * {@return the limits of an integer dtype}
    *
-   * @throws io.cambric.errors.DTypeException if the dtype is no integer
+   * @throws io.cambric.errors.DTypeException if the dtype is not an integer
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.iinfo.html">jnp.iinfo</a>
    */
   public static Iinfo iinfo(DType dtype) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * A formula such as {@code "bij,bjk->bik"} read for operands of given ranks.
+ * A formula such as {@code "bij,bjk->bik"}, parsed for operands of given ranks.
  *
  * <p>Letters are labels; three dots represent the leading axes that broadcast, labelled with
  * negative numbers from the last.
@@ -23,7 +23,7 @@ record EinsumFormula(List<List<Integer>> inputs, List<Integer> output) {
   /**
    * {@return the parsed formula}
    *
-   * @throws ShapeException if the formula does not fit the operands or cannot be parsed
+   * @throws ShapeException if the formula does not match the operands or cannot be parsed
    */
   static EinsumFormula parse(String formula, List<Array> operands) {
     var text = formula.replace(" ", "");

@@ -25,7 +25,7 @@ public final class ElementSelection {
   /**
    * {@return the part at fixed positions along the leading axes, without those axes}
    *
-   * @param indices one for each leading axis, negative to count from the last
+   * @param indices one for each leading axis; negative indices count from the end
    * @throws ShapeException if a position is outside, or there are more of them than axes
    */
   public static Array get(Array x, int... indices) {
@@ -54,12 +54,11 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return the slices at the positions that arrays list for the leading axes, as {@code x[i, j]}}
+   * {@return the slices at positions along the leading axes, given by arrays, as in {@code x[i, j]}}
    *
    * <p>Positions out of bounds are clipped, and their slices have no gradient, as in JAX.
    *
-   * @param indices integers that broadcast together, one array for each leading axis; negative ones
-   *     count from the last; or bools of known values
+   * @param indices one array for each leading axis: integers that broadcast together, where negative ones count from the end, or bools with known values
    */
   public static Array get(Array x, Array... indices) {
     return get(x, Arrays.stream(indices).map(Index::of).toArray(Index[]::new));
@@ -79,7 +78,7 @@ public final class ElementSelection {
     return Indexing.read(x, List.of(index), null, null);
   }
 
-  /** {@return the part that an index selects, for reads in a mode or for updates of a copy} */
+  /** {@return the part that an index selects, to be read in a mode or updated in a copy} */
   public static At at(Array x, Index... index) {
     return new ArrayAt(x, List.of(index));
   }
@@ -88,7 +87,7 @@ public final class ElementSelection {
    * {@return the elements from {@code from} to below {@code to} along an axis}
    *
    * @param from negative to count from the last
-   * @param to negative to count from the last; beyond the end is the end
+   * @param to a negative index counts from the end; an index beyond the end is the end
    */
   public static Array slice(Array x, int axis, int from, int to) {
     int dimension = Axes.normalize(axis, x.rank(), "slice");
@@ -119,7 +118,7 @@ public final class ElementSelection {
   /**
    * {@return the slices of x at positions along an axis}
    *
-   * @param indices integers; negative ones count from the last, but in mode {@code CLIP}
+   * @param indices integers; negative ones count from the end, except in mode {@code CLIP}
    * @param mode the treatment of positions out of bounds
    */
   public static Array take(Array x, Array indices, int axis, GatherMode mode) {
@@ -225,7 +224,7 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return a diagonal of the last two axes, as the last axis}
+   * {@return a diagonal of two axes, as the last axis}
    *
    * @param offset the diagonal, counted to the right from the main one
    * @see <a
@@ -246,7 +245,7 @@ public final class ElementSelection {
     return Shapes.moveaxis(Lax.sliceInDim(lines, start, end, width + 1, 0), 0, -1);
   }
 
-  /** {@return the elements along an axis where a vector of bools of known values is true} */
+  /** {@return the elements along an axis where a vector of bools with known values is true} */
   public static Array compress(Array condition, Array x, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "compress");
     if (condition.rank() != 1 || condition.size() > x.dim(dimension)) {
@@ -262,7 +261,7 @@ public final class ElementSelection {
     return get(x, index.toArray(Index[]::new));
   }
 
-  /** {@return the elements of the flattened x where bools of known values are true} */
+  /** {@return the elements of the flattened x where bools with known values are true} */
   public static Array compress(Array condition, Array x) {
     return compress(condition, Shapes.ravel(x), 0);
   }
@@ -270,7 +269,7 @@ public final class ElementSelection {
   /**
    * {@return the first slices of x along an axis where a vector of bools is true}
    *
-   * @param size how many
+   * @param size number of slices
    * @param fillValue the value that pads the result if there are fewer elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.compress.html">jnp.compress</a>
@@ -296,7 +295,7 @@ public final class ElementSelection {
         mask, values, Operands.broadcastTo(Operands.constant(values, fillValue), values.shape()));
   }
 
-  /** {@return the elements of x where bools of known values are true, both flattened} */
+  /** {@return the elements of x where bools with known values are true, both flattened} */
   public static Array extract(Array condition, Array x) {
     return compress(Shapes.ravel(condition), Shapes.ravel(x), 0);
   }
@@ -309,8 +308,8 @@ public final class ElementSelection {
   /**
    * {@return at each point the element of one of several arrays}
    *
-   * @param index which, an integer at each point; broadcast with the choices
-   * @param mode {@code CLIP}, {@code WRAP} or {@code PROMISE_IN_BOUNDS} for indices outside
+   * @param index number of the choice at each point; broadcast with the choices
+   * @param mode {@code CLIP}, {@code WRAP} or {@code PROMISE_IN_BOUNDS} for indices out of bounds
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.choose.html">jnp.choose</a>
    */
   public static Array choose(Array index, List<? extends Array> choices, GatherMode mode) {
@@ -362,8 +361,7 @@ public final class ElementSelection {
    * {@return x where the condition is true (nonzero), else y; all operands broadcast}
    *
    * <p>Both operands are computed. The derivative of the unselected operand is multiplied by 0,
-   * which gives NaN for an infinite derivative. To avoid this, replace its operand by a harmless
-   * value with a second where.
+   * which gives NaN for an infinite derivative. To avoid this, replace that operand by a harmless value with a second {@code where}.
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html">jnp.where</a>
    */
@@ -385,7 +383,7 @@ public final class ElementSelection {
     return where(condition, Operands.number(y, x), y);
   }
 
-  /** {@return one of these numbers or another, weakly typed} */
+  /** {@return x where the condition is true, else y; weakly typed} */
   public static Array where(Array condition, double x, double y) {
     var like = Lax.full(new ShapedArray(Shape.scalar(), DType.defaultFloat(), true), 0);
     return where(condition, Operands.number(like, x), Operands.number(like, y));

@@ -18,7 +18,7 @@ public final class Exponents {
     return Lax.exp2(Operands.inexact(x));
   }
 
-  /** {@return e to the power of x, less 1, exact near 0} */
+  /** {@return e to the power of x, minus 1; exact near 0} */
   public static Array expm1(Array x) {
     return Lax.expm1(Operands.inexact(x));
   }

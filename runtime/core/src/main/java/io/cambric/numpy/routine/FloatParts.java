@@ -17,8 +17,7 @@ public final class FloatParts {
   private FloatParts() {}
 
   /**
-   * {@return numbers as fractions from 0.5 to 1 in magnitude times powers of two; zeros and numbers
-   * that are not finite with the power 0}
+   * {@return numbers as fractions with magnitudes from 0.5 to 1, times powers of two; the power is 0 for zeros, infinities and NaN}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frexp.html">jnp.frexp</a>
    */
@@ -47,7 +46,7 @@ public final class FloatParts {
     var sum =
         Arithmetic.add(
             Dtypes.astype(parts.exponent(), real.dtype()), Dtypes.astype(power, real.dtype()));
-    // A power of two that overflows by one step is finite if it is halved.
+    // A power of two that overflows by one step is finite after halving it.
     var isPositive = Comparisons.greater(sum, Operands.constant(sum, 0));
     var mantissa =
         ElementSelection.where(
@@ -209,7 +208,7 @@ public final class FloatParts {
     return x.dtype() == DType.F64 ? x : Lax.convertElementType(x, DType.F32);
   }
 
-  /** {@return x, subnormals multiplied until they are normal} */
+  /** {@return x, with subnormals scaled to normal numbers} */
   private static Array normalized(Array x, Format format) {
     var lift = Operands.constant(x, Math.scalb(1.0, format.mantissaBits));
     return Lax.select(isTiny(x, format), Lax.mul(x, lift), x);

@@ -17,8 +17,7 @@ import java.util.List;
 /**
  * An index in the form of gather and scatter.
  *
- * <p>If indices are arrays, integers and arrays of the index are broadcast to one shape. Its axes
- * replace these parts if they are neighbours; else they come first.
+ * <p>If an index contains arrays, its integers and arrays are broadcast to one shape. The axes of this shape replace those parts if they are neighbours; else they come first.
  *
  * @param indices the start indices, with their components along the last axis
  * @param dims the roles of the axes
@@ -44,7 +43,7 @@ record GatherPlan(
     return new Planning(index).finished();
   }
 
-  /** Components of start indices, whose axes begin at an axis of the indices. */
+  /** Components of start indices, with axes that begin at an axis of the indices. */
   private record Piece(Array places, int at) {}
 
   /** Iterates over the parts of an index; mutable. */

@@ -6,7 +6,7 @@ import io.cambric.errors.ShapeException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ranges of a grid, as Python writes them between brackets. */
+/** The ranges of a grid, in the notation of Python slices. */
 final class GridRanges {
 
   private GridRanges() {}

@@ -102,8 +102,7 @@ public final class Histograms {
   /**
    * {@return the weight of points in each bin of a grid, and its edges}
    *
-   * <p>Shapes: {@code x: [n], y: [n] -> [xBins, yBins]}; the rest is as in {@link
-   * #histogramdd(Array, List, Array, boolean)}.
+   * <p>Shapes: {@code x: [n], y: [n] -> [xBins, yBins]}; otherwise like {@link #histogramdd(Array, List, Array, boolean)}.
    *
    * @throws ShapeException if x and y are not vectors of one size
    * @see <a
@@ -123,7 +122,7 @@ public final class Histograms {
    * {@return the counts of points in bins of one width over their range, and the edges}
    *
    * @param bins number of bins along each axis, or one number for all axes
-   * @throws ShapeException if there is not one number or one for each axis
+   * @throws ShapeException if there is neither one number nor one for each axis
    */
   public static HistogramResult histogramdd(Array sample, int... bins) {
     requirePoints(sample);
@@ -149,11 +148,10 @@ public final class Histograms {
    * are integers. A bin contains its lower edges; the last bin along an axis contains both. Points
    * outside all bins are ignored.
    *
-   * @param edges ascending, one vector for each axis; {@link #histogramBinEdges} makes even ones
+   * @param edges ascending, one vector for each axis; {@link #histogramBinEdges} makes evenly spaced edges
    * @param weights of the points; {@code null} for 1 each
    * @param density whether the weights are divided by their sum and the volume of the bin
-   * @throws ShapeException if there is not one vector of edges for each axis, or not one weight for
-   *     each point
+   * @throws ShapeException unless there is one vector of edges for each axis, and one weight for each point
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html">jnp.histogramdd</a>
    */
@@ -223,7 +221,7 @@ public final class Histograms {
   /**
    * {@return the number of occurrences of each number from 0}
    *
-   * @param x a vector of integers of known values; negative ones count as 0
+   * @param x a vector of integers with known values; negative ones count as 0
    */
   public static Array bincount(Array x) {
     return bincount(x, null, countsOf(x, 0));

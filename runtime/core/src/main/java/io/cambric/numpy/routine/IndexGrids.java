@@ -29,8 +29,7 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return for each axis of a shape the index along it at each point, stacked along a new first
-   * axis}
+   * {@return the index along each axis of a shape, at each point, stacked along a new first axis}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.indices.html">jnp.indices</a>
@@ -52,8 +51,7 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return for each axis the index along it, with size 1 along the others: {@code sparse=True} of
-   * JAX}
+   * {@return the index along each axis, with size 1 along all other axes: {@code sparse=True} of JAX}
    */
   public static List<Array> indicesSparse(Shape shape, DType dtype) {
     var along = new ArrayList<Array>();
@@ -110,7 +108,7 @@ public final class IndexGrids {
   /**
    * {@return the indices of the diagonal of an array, once for each axis}
    *
-   * @throws ShapeException if x has fewer than two axes, or sizes that differ
+   * @throws ShapeException if x has fewer than two axes, or axes of different sizes
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.diag_indices_from.html">jnp.diag_indices_from</a>
    */
@@ -134,7 +132,7 @@ public final class IndexGrids {
    * {@return the row and column indices of the elements of a matrix at and below a diagonal}
    *
    * @param k the diagonal, counted to the right from the main one
-   * @throws ShapeException if x is no matrix
+   * @throws ShapeException if x is not a matrix
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril_indices_from.html">jnp.tril_indices_from</a>
    */
@@ -154,7 +152,7 @@ public final class IndexGrids {
    * {@return the row and column indices of the elements of a matrix at and above a diagonal}
    *
    * @param k the diagonal, counted to the right from the main one
-   * @throws ShapeException if x is no matrix
+   * @throws ShapeException if x is not a matrix
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu_indices_from.html">jnp.triu_indices_from</a>
    */
@@ -169,8 +167,7 @@ public final class IndexGrids {
    * <p>An example is {@code maskIndices(3, x -> triu(x, 1))}.
    *
    * @param size of the matrix of ones that the mask is applied to
-   * @param mask gives a matrix that is nonzero at the elements; its values must be known, so not
-   *     under {@code jit}
+   * @param mask returns a matrix that is nonzero at the elements; its values must be known, so it cannot run under {@code jit}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mask_indices.html">jnp.mask_indices</a>
    */
@@ -181,7 +178,7 @@ public final class IndexGrids {
   /**
    * {@return the row and column indices of the first elements that a mask of square matrices keeps}
    *
-   * @param count how many; missing indices are 0
+   * @param count number of elements; missing indices are 0
    */
   public static List<Array> maskIndices(int size, ArrayFn mask, int count) {
     return Searching.nonzero(masked(size, mask), count, null);

@@ -139,7 +139,7 @@ final class Indexing {
     }
   }
 
-  /** {@return the array with all runs taken} */
+  /** {@return the slice of the array that all runs select} */
   private static Array sliced(Array x, ResolvedIndex index) {
     int[] starts = new int[x.rank()];
     int[] limits = x.shape().toArray();

@@ -17,7 +17,7 @@ public final class Joining {
   private Joining() {}
 
   /**
-   * {@return arrays one after the other along an axis, promoted to one dtype}
+   * {@return the concatenation of arrays along an axis, promoted to one dtype}
    *
    * @throws ShapeException if there are none, or their sizes differ along another axis
    * @see <a
@@ -29,18 +29,18 @@ public final class Joining {
     return Lax.concatenate(Operands.promoted(arrays.toArray(Array[]::new)), dimension);
   }
 
-  /** {@return arrays one after the other along their first axis} */
+  /** {@return the concatenation of arrays along their first axis} */
   public static Array concatenate(List<? extends Array> arrays) {
     return concatenate(arrays, 0);
   }
 
-  /** {@return arrays one after the other along their first axis} */
+  /** {@return the concatenation of arrays along their first axis} */
   public static Array concatenate(Array... arrays) {
     return concatenate(List.of(arrays), 0);
   }
 
   /**
-   * {@return arrays one after the other along an axis, in a dtype}
+   * {@return the concatenation of arrays along an axis, in a dtype}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.concatenate.html">jnp.concatenate</a>
@@ -124,7 +124,7 @@ public final class Joining {
   /**
    * {@return x cut along an axis into parts of one size}
    *
-   * @throws ShapeException if the size of the axis is not a multiple
+   * @throws ShapeException if the size of the axis is not a multiple of the number of parts
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.split.html">jnp.split</a>
    */
   public static List<Array> split(Array x, int sections, int axis) {
@@ -162,7 +162,7 @@ public final class Joining {
   }
 
   /**
-   * {@return x cut along an axis into parts whose sizes differ by at most one, longer parts first}
+   * {@return x cut along an axis into parts with sizes that differ by at most one; longer parts come first}
    */
   public static List<Array> arraySplit(Array x, int sections, int axis) {
     int size = x.dim(Axes.normalize(axis, x.rank(), "array_split"));
@@ -189,12 +189,12 @@ public final class Joining {
     return split(x, sections, 2);
   }
 
-  /** {@return the parts of x along its first axis, each without it} */
+  /** {@return the parts of x along its first axis, each without that axis} */
   public static List<Array> unstack(Array x) {
     return unstack(x, 0);
   }
 
-  /** {@return the parts of x along an axis, each without it} */
+  /** {@return the parts of x along an axis, each without that axis} */
   public static List<Array> unstack(Array x, int axis) {
     int dimension = Axes.normalize(axis, x.rank(), "unstack");
     return split(x, x.dim(dimension), dimension).stream()

@@ -22,7 +22,7 @@ final class NestedValues {
 
   private final String function;
 
-  /** One array of each element type that occurs, for the dtype of all. */
+  /** One array of each element type that occurs, to find the common dtype. */
   private final Map<ShapedArray, Array> types = new LinkedHashMap<>();
 
   private boolean holdsArrays;
@@ -54,7 +54,7 @@ final class NestedValues {
   /**
    * {@return the values as one array}
    *
-   * @param function names the caller in messages
+   * @param function the name of the caller, for messages
    * @param asked the dtype; null for the common dtype of all values
    */
   static Array of(String function, @Nullable Object nested, @Nullable DType asked) {
@@ -126,7 +126,7 @@ final class NestedValues {
     return aval;
   }
 
-  /** Java's int and double are weak, as Python's numbers are. */
+  /** Java's int and double are weak, like numbers in Python. */
   private static @Nullable ShapedArray typeOf(@Nullable Object value) {
     return switch (value) {
       case Boolean _ -> new ShapedArray(Shape.of(), DType.BOOL);

@@ -54,7 +54,7 @@ public final class Operands {
     return converted(operands, Promotion.resultType(Arrays.asList(operands)));
   }
 
-  /** {@return the operands of a contraction: as {@link #promoted}, weak only if both are} */
+  /** {@return the operands of a contraction, like {@link #promoted}; weak only if both are} */
   public static List<Array> contracted(Array x, Array y) {
     boolean weak = x.aval().weak() && y.aval().weak();
     var type = Promotion.resultType(List.of(x, y));
@@ -86,7 +86,7 @@ public final class Operands {
     return converted;
   }
 
-  /** {@return the operand in a dtype; a concrete scalar without an operation} */
+  /** {@return the operand in a dtype; a concrete scalar is converted without an operation} */
   public static Array converted(Array operand, Promotion.Type type) {
     if (operand.dtype() == type.dtype()) {
       return operand;
@@ -109,7 +109,7 @@ public final class Operands {
     return converted(operand, new Promotion.Type(Promotion.toNumeric(operand.dtype()), false));
   }
 
-  /** {@return the operands in the shape they broadcast to; scalars stay scalars} */
+  /** {@return the operands in the shape to which they broadcast; scalars stay scalars} */
   public static List<Array> broadcast(String name, List<Array> operands) {
     var shape = broadcastShapes(name, operands.stream().map(Array::shape).toList());
     var broadcast = new ArrayList<Array>(operands.size());
@@ -126,7 +126,7 @@ public final class Operands {
   }
 
   /**
-   * {@return the shape that shapes broadcast to}
+   * {@return the common shape to which shapes broadcast}
    *
    * @throws ShapeException if two sizes along an axis differ and neither is 1
    */
@@ -175,19 +175,18 @@ public final class Operands {
     return dtype == DType.BOOL ? DType.defaultInt() : dtype;
   }
 
-  /** {@return a constant of the dtype of {@code like}, as strong or weak as it} */
+  /** {@return a constant of the dtype of {@code like}, weak if {@code like} is weak} */
   public static Array constant(Array like, double value) {
     return Lax.fullLike(like, value);
   }
 
-  /** {@return integers in a dtype that can represent a size, which wraps in a dtype of few bits} */
+  /** {@return integers in a dtype that can represent a size, which would wrap in a narrower dtype} */
   public static Array wideFor(Array indices, int size) {
     return size > indices.dtype().highest() ? Lax.convertElementType(indices, DType.I32) : indices;
   }
 
   /**
-   * {@return indices into a size that count from the first element, from indices that may be
-   * negative}
+   * {@return indices that count from the first element, given indices that may be negative}
    */
   public static Array fromFirst(Array indices, int size) {
     var wide = wideFor(indices, size);

@@ -32,7 +32,7 @@ public final class PatternMatrices {
   }
 
   /**
-   * {@return the last two axes with zeros above a diagonal}
+   * {@return x with zeros above a diagonal of the last two axes}
    *
    * @param k the diagonal, counted to the right from the main one
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.tril.html">jnp.tril</a>
@@ -41,13 +41,13 @@ public final class PatternMatrices {
     return triangle("tril", x, k, true);
   }
 
-  /** {@return the last two axes with zeros above the main diagonal} */
+  /** {@return x with zeros above the main diagonal of the last two axes} */
   public static Array tril(Array x) {
     return tril(x, 0);
   }
 
   /**
-   * {@return the last two axes with zeros below a diagonal}
+   * {@return x with zeros below a diagonal of the last two axes}
    *
    * @param k the diagonal, counted to the right from the main one
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.triu.html">jnp.triu</a>
@@ -56,7 +56,7 @@ public final class PatternMatrices {
     return triangle("triu", x, k - 1, false);
   }
 
-  /** {@return the last two axes with zeros below the main diagonal} */
+  /** {@return x with zeros below the main diagonal of the last two axes} */
   public static Array triu(Array x) {
     return triu(x, 0);
   }
@@ -95,14 +95,13 @@ public final class PatternMatrices {
     return diag(Shapes.ravel(x), k);
   }
 
-  /** {@return the square Vandermonde matrix, the highest powers first} */
+  /** {@return the square Vandermonde matrix, with the highest powers first} */
   public static Array vander(Array x) {
     return vander(x, x.size(), false);
   }
 
   /**
-   * {@return the powers of each element of a vector, from {@code columns - 1} down to 0, or up to
-   * it}
+   * {@return the powers of each element of a vector from {@code columns - 1} down to 0, or in increasing order}
    *
    * @throws ShapeException if x is not a vector
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vander.html">jnp.vander</a>

@@ -23,7 +23,7 @@ public final class PreferredElementType {
     return Lax.convertElementType(product.apply(widened(x, dtype), widened(y, dtype)), dtype);
   }
 
-  /** {@return x in the common dtype of its own and the preferred dtype} */
+  /** {@return x in the common dtype of x and the preferred dtype} */
   public static Array widened(Array x, DType dtype) {
     return Lax.convertElementType(x, Promotion.promoteTypes(x.dtype(), dtype));
   }

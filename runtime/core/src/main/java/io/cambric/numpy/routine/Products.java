@@ -19,12 +19,11 @@ public final class Products {
   private Products() {}
 
   /**
-   * {@return the matrix product over the last axis of x and the last but one of y; leading axes
-   * broadcast, vectors are rows and columns}
+   * {@return the matrix product over the last axis of x and the second to last axis of y} Leading axes broadcast, and vectors are rows or columns.
    *
    * <p>Shapes: {@code [..., m, k], [..., k, n] -> [..., m, n]}.
    *
-   * @throws ShapeException if an operand is a scalar or sizes do not fit
+   * @throws ShapeException if an operand is a scalar or sizes do not match
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html">jnp.matmul</a>
    */
   public static Array matmul(Array x, Array y) {
@@ -39,7 +38,8 @@ public final class Products {
       var dims = dims(Axes.of(x.rank() - 1), Axes.of(0));
       return Contraction.dot(operands.get(0), operands.get(1), dims);
     }
-    // Labels: row 1, column 2, summed 3; broadcast axes negative from the last.
+    // Labels: 1 for rows, 2 for columns, 3 for the summed axis; broadcast axes have negative
+    // labels, counted from the last.
     var left = leading(Math.max(0, x.rank() - 2));
     var right = leading(y.rank() - 2);
     var output = new ArrayList<>(left.size() > right.size() ? left : right);
@@ -55,7 +55,7 @@ public final class Products {
   }
 
   /**
-   * {@return the matrix product over the last axis of x and the last but one of y, in a dtype}
+   * {@return the matrix product over the last axis of x and the second to last axis of y, in a dtype}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html">jnp.matmul</a>
    */
@@ -64,8 +64,7 @@ public final class Products {
   }
 
   /**
-   * {@return products summed over the last axis of x and the last but one of y (the only axis of a
-   * vector); scalars multiply}
+   * {@return products summed over the last axis of x and the second to last axis of y, or the only axis of a vector; scalars multiply}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html">jnp.dot</a>
    */
@@ -77,7 +76,7 @@ public final class Products {
   }
 
   /**
-   * {@return products summed over the last axis of x and the last but one of y, in a dtype}
+   * {@return products summed over the last axis of x and the second to last axis of y, in a dtype}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html">jnp.dot</a>
    */
@@ -135,7 +134,7 @@ public final class Products {
   }
 
   /**
-   * {@return products of matrices, the last two axes of x, with vectors, the last axis of y}
+   * {@return products of matrices, along the last two axes of x, with vectors along the last axis of y}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matvec.html">jnp.matvec</a>
    */
@@ -144,7 +143,7 @@ public final class Products {
   }
 
   /**
-   * {@return products of vectors, the last axis of x, with matrices, the last two axes of y}
+   * {@return products of vectors, along the last axis of x, with matrices along the last two axes of y}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecmat.html">jnp.vecmat</a>
    */
@@ -173,8 +172,7 @@ public final class Products {
   }
 
   /**
-   * {@return products summed over pairs of axes; the result has the other axes of x, then the other
-   * axes of y}
+   * {@return products summed over pairs of axes; the result has the other axes of x, then those of y}
    *
    * @throws ShapeException if a pair differs in size
    * @see <a
@@ -206,11 +204,9 @@ public final class Products {
   /**
    * {@return the contraction that a formula such as {@code "bij,bjk->bik"} describes}
    *
-   * <p>Axes of one letter share their index, and letters that the result lacks are summed. A
-   * repeated letter in one operand takes its diagonal. Three dots are the leading axes, which
-   * broadcast. Without an arrow the result has the letters that occur once, in alphabetical order.
+   * <p>Axes with one letter share their index, and letters that the result lacks are summed. A repeated letter in one operand takes its diagonal. Three dots stand for the leading axes, which broadcast. Without an arrow, the result has the letters that occur once, in alphabetical order.
    *
-   * @throws ShapeException if the formula cannot be read or does not fit the operands
+   * @throws ShapeException if the formula cannot be parsed or does not match the operands
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>
    */
   public static Array einsum(String formula, Array... operands) {
@@ -223,7 +219,7 @@ public final class Products {
   /**
    * {@return the contraction that a formula describes, in a dtype}
    *
-   * @param preferredElementType that products are summed in, and of the result
+   * @param preferredElementType dtype of the sums and of the result
    * @throws io.cambric.errors.ShapeException if the formula cannot be read or does not fit the
    *     operands
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>
@@ -241,8 +237,7 @@ public final class Products {
    * them}
    *
    * <p>A pair gives the indices of two of the remaining factors, and their product becomes the last
-   * factor, as in opt_einsum. The next pair always has the smallest product relative to its
-   * factors. JAX searches for the cheapest path as a whole, so its path may differ.
+   * factor, as in opt_einsum. Each pair has the smallest product relative to its factors. JAX searches for the cheapest whole path, so its path may differ.
    *
    * @throws ShapeException if the formula cannot be read or does not fit the operands
    * @see <a
@@ -251,7 +246,7 @@ public final class Products {
   public static List<List<Integer>> einsumPath(String formula, Array... operands) {
     EinsumFormula.requireOperands(formula, List.of(operands));
     var path = new ArrayList<List<Integer>>();
-    // Traced with shapes only, so that nothing is computed.
+    // Traces with shapes only, so nothing is computed.
     Transforms.evalShape(
         (List<Array> traced) -> {
           var promoted = Operands.promoted(traced.toArray(Array[]::new));
@@ -265,7 +260,7 @@ public final class Products {
     return List.copyOf(path);
   }
 
-  /** {@return the products of each element of x with the whole of y, as blocks} */
+  /** {@return the products of each element of x with all of y, as blocks} */
   public static Array kron(Array x, Array y) {
     int rank = Math.max(x.rank(), y.rank());
     int[] left = new int[2 * rank];
@@ -300,8 +295,7 @@ public final class Products {
    * infinite for the largest magnitude, negative infinite for the smallest, and 0 for the number of
    * nonzero elements.
    *
-   * <p>Over two axes too this is the norm of the elements, as JAX's {@code vector_norm}, not the
-   * norm of the linear map.
+   * <p>Over two axes, too, this is the norm of the elements, like {@code vector_norm} in JAX, not the norm of the linear map.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html">jnp.linalg.vector_norm</a>

@@ -65,7 +65,7 @@ public final class Quantiles {
   }
 
   /**
-   * {@return the value below which a fraction of the elements lies, linear between two elements}
+   * {@return the quantile along axes: the value with a fraction of the elements below it, linear between two elements}
    *
    * @param q the fraction, in {@code [0, 1]}
    */
@@ -74,7 +74,7 @@ public final class Quantiles {
   }
 
   /**
-   * {@return the values below which fractions of the elements lie; NaN if an element is NaN}
+   * {@return the quantiles along axes: the values with fractions of the elements below them; NaN if an element is NaN}
    *
    * @param q the fractions, in {@code [0, 1]}: a scalar, or a vector that becomes the first axis
    * @param method the interpolation between two elements
@@ -175,13 +175,13 @@ public final class Quantiles {
   }
 
   /**
-   * {@return the largest less the smallest element along these axes, or along all if none is given}
+   * {@return the largest minus the smallest element along these axes, or along all if none is given}
    */
   public static Array ptp(Array x, int... axes) {
     return ptp(x, ReductionOperands.axesOrAll(x, axes), false);
   }
 
-  /** {@return the largest element less the smallest} */
+  /** {@return the largest minus the smallest element} */
   public static Array ptp(Array x, @Nullable Axes axes, boolean keepDims) {
     ReductionOperands.requireElements("ptp", x, axes);
     return Lax.sub(Extrema.max(x, axes, keepDims), Extrema.min(x, axes, keepDims));
@@ -261,7 +261,7 @@ public final class Quantiles {
     return shares == 1 ? Shapes.moveaxis(values, -1, 0) : Shapes.squeeze(values, -1);
   }
 
-  /** The reduced axes flattened into the last one and sorted. */
+  /** Flattens the reduced axes into the last axis and sorts along it. */
   private static Array sortedLast(Array x, @Nullable Axes axes, String name, boolean skipNan) {
     var real = Operands.inexact(x);
     var reduced = ReductionOperands.reducedAxes(name, x, axes);

@@ -53,8 +53,7 @@ public final class Ranges {
   }
 
   /**
-   * {@return {@code start + i * step}, computed in the dtype, from {@code start} to before {@code
-   * stop}}
+   * {@return {@code start + i * step} from {@code start} to before {@code stop}, computed in the dtype}
    *
    * @throws ShapeException if the step is 0, a number is not finite, or there are 2<sup>31</sup>
    *     elements or more
@@ -248,15 +247,13 @@ public final class Ranges {
   }
 
   /**
-   * {@return a grid of ranges, one array of the whole grid for each, along a new first axis; for
-   * one range the range itself}
+   * {@return a grid of ranges, with one array of the whole grid for each along a new first axis; a single range is returned itself}
    *
    * {@snippet :
    * Array grid = mgrid("0:3, 0:1:5j"); // f32[2,3,5]
    * }
    *
-   * @param ranges {@code start:stop:step} for each axis; a step such as {@code 5j} is the number of
-   *     values, of which the last is {@code stop}
+   * @param ranges {@code start:stop:step} for each axis; a step such as {@code 5j} is the number of values, with {@code stop} as the last
    * @throws io.cambric.errors.ShapeException if the text is not a list of ranges
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mgrid.html">jnp.mgrid</a>
    */
@@ -272,7 +269,7 @@ public final class Ranges {
   /**
    * {@return ranges that broadcast to a grid, one for each axis}
    *
-   * @param ranges as of {@link #mgrid}
+   * @param ranges as in {@link #mgrid}
    * @throws io.cambric.errors.ShapeException if the text is not a list of ranges
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ogrid.html">jnp.ogrid</a>
    */
@@ -283,15 +280,14 @@ public final class Ranges {
   }
 
   /**
-   * {@return for each vector an array in which it varies along its own axis only, the first along
-   * axis 1, the second along axis 0}
+   * {@return an array for each vector, in which it varies along its own axis only: the first vector along axis 1, the second along axis 0}
    */
   public static List<Array> meshgrid(Array... vectors) {
     return meshgrid(false, vectors);
   }
 
   /**
-   * {@return for each of these vectors an array in which it varies along its own axis only}
+   * {@return an array for each vector, in which it varies along its own axis only}
    *
    * @param matrixIndexing whether the first vector runs along axis 0, not along axis 1
    * @see <a
@@ -302,9 +298,9 @@ public final class Ranges {
   }
 
   /**
-   * {@return for each of these vectors an array in which it varies along its own axis only}
+   * {@return an array for each vector, in which it varies along its own axis only}
    *
-   * @param sparse whether all other axes have size 1, so that the arrays broadcast to the grid
+   * @param sparse whether all other axes have size 1; the arrays then broadcast to the grid
    */
   public static List<Array> meshgrid(boolean matrixIndexing, boolean sparse, Array... vectors) {
     int[] place = Axes.range(0, vectors.length).toArray();

@@ -82,7 +82,7 @@ public final class Rearranging {
   /**
    * {@return each element along an axis repeated by its own number}
    *
-   * <p>The numbers may be traced, as the size of the result is given.
+   * <p>The numbers may be traced, because the size of the result is given.
    *
    * @param repetitions integers, one for each element
    * @param totalLength size of the result along the axis: excess elements are cut off, and the last

@@ -20,8 +20,7 @@ public final class Replacement {
    * {@return x with values in place of the elements at positions along an axis, with all other axes
    * aligned}
    *
-   * @param indices integers of the rank of x that broadcast with it along the other axes; negative
-   *     indices count from the last, and indices out of bounds are dropped
+   * @param indices integers of the rank of x that broadcast with it along the other axes. Negative indices count from the end, and indices out of bounds are dropped
    * @param values broadcast to the indices; converted to the dtype of x
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html">jnp.put_along_axis</a>
@@ -83,7 +82,7 @@ public final class Replacement {
   }
 
   /**
-   * {@return x with values where a mask is true, one after the other, repeated as often as needed}
+   * {@return x with values, in order, where a mask is true; they are repeated as often as needed}
    */
   public static Array place(Array x, Array mask, Array values) {
     if (x.size() != mask.size() || values.size() == 0) {
@@ -99,7 +98,7 @@ public final class Replacement {
    * {@return x with values along its diagonal, where all indices are equal}
    *
    * @param values a scalar, or elements that are repeated as often as needed
-   * @throws ShapeException if x has fewer than two axes, or more of different sizes
+   * @throws ShapeException if x has fewer than two axes, or more than two of different sizes
    */
   public static Array fillDiagonal(Array x, Array values) {
     boolean fits = x.rank() == 2 || (x.rank() > 2 && Axes.of(x.shape().toArray()).all(x.dim(0)));

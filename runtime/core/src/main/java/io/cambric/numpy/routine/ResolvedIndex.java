@@ -19,7 +19,7 @@ import java.util.List;
  * @param shape of the array, with an axis of size 1 for each scalar of bool
  * @param boolAxes the axes of these scalars
  * @param parts in order
- * @param together whether integers and index arrays are neighbours, so that their axes replace them
+ * @param together whether integers and index arrays are neighbours, and are replaced by their axes
  */
 record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, boolean together) {
 
@@ -29,14 +29,14 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
   /**
    * Elements at equal distances.
    *
-   * @param start the first in ascending order
-   * @param step their distance, positive
+   * @param start the first element in ascending order
+   * @param step distance of the elements, positive
    * @param size number of elements
    * @param reversed whether they are taken in descending order
    */
   record Run(int start, int step, int size, boolean reversed) implements Part {}
 
-  /** One position, which may be out of bounds; not negative if it is in bounds. */
+  /** One position. It is not negative if it is in bounds. */
   record Fixed(int place) implements Part {}
 
   /** An index array of integers; negative integers count from the last. */
@@ -50,7 +50,7 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
    *
    * @throws ShapeException if it has more parts than the array has axes, two ellipses, a step of 0,
    *     or a mask of another shape
-   * @throws DTypeException if an array in it is neither of integers nor of bools
+   * @throws DTypeException if an array in the index holds neither integers nor bools
    * @throws ConcretizationException if the values of a mask are not known
    */
   static ResolvedIndex of(ShapedArray array, List<Index> index) {
@@ -168,9 +168,9 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
       }
     }
 
-    /** As {@code slice.indices} of Python. */
+    /** Like {@code slice.indices} in Python. */
     private Run run(Index.Range range, int size) {
-      // A step longer than the axis takes one element, too.
+      // A step longer than the axis also takes one element.
       int step = Math.clamp(range.step(), -Math.max(1, size), Math.max(1, size));
       if (step == 0) {
         throw new ShapeException(

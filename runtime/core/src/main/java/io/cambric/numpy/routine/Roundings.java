@@ -30,20 +30,20 @@ public final class Roundings {
             Lax.select(Lax.lt(real, Operands.constant(real, 0)), Lax.ceil(real), Lax.floor(real)));
   }
 
-  /** {@return the nearest whole number, half way to the even one; integers become floating} */
+  /** {@return the nearest whole number, with halves to even; integers become floating} */
   public static Array rint(Array x) {
     return Lax.round(Operands.inexact(x), RoundingMethod.TO_NEAREST_EVEN);
   }
 
-  /** {@return the nearest whole number, half way to the even one; integers unchanged} */
+  /** {@return the nearest whole number, with halves to even; integers unchanged} */
   public static Array round(Array x) {
     return round(x, 0);
   }
 
   /**
-   * {@return x rounded to a number of decimals, half way to the even digit}
+   * {@return x rounded to a number of decimals, with halves to even}
    *
-   * @param decimals how many digits after the point are kept; negative rounds before it
+   * @param decimals number of digits after the decimal point; a negative number rounds digits before it
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.round.html">jnp.round</a>
    */
   public static Array round(Array x, int decimals) {
@@ -58,7 +58,7 @@ public final class Roundings {
     if (decimals == 0) {
       return Lax.round(x, RoundingMethod.TO_NEAREST_EVEN);
     }
-    // Half precision overflows when it is scaled.
+    // Half precision would overflow when scaled.
     var wide = x.dtype() == DType.F16 ? Lax.convertElementType(x, DType.F32) : x;
     var factor = Operands.constant(wide, Math.pow(10, decimals));
     var scaled = Lax.round(Lax.mul(wide, factor), RoundingMethod.TO_NEAREST_EVEN);

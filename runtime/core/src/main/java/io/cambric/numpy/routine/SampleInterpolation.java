@@ -40,7 +40,7 @@ public final class SampleInterpolation {
         Arithmetic.subtract(
             ElementSelection.get(points, next), ElementSelection.get(points, previous));
     var delta = Arithmetic.subtract(at, ElementSelection.get(points, previous));
-    // As in jax.numpy: the distance of the epsilon of the dtype to the next number.
+    // As in jax.numpy, this is the distance from the epsilon of the dtype to the next number.
     double epsilon = points.dtype() == DType.F64 ? Math.ulp(Math.ulp(1.0)) : Math.ulp(Math.ulp(1f));
     var level = Comparisons.lessEqual(Arithmetic.abs(run), Operands.constant(run, epsilon));
     var share = Arithmetic.divide(delta, ElementSelection.where(level, 1, run));

@@ -16,13 +16,13 @@ public final class Searching {
 
   private Searching() {}
 
-  /** {@return the index of the largest element of the flattened array, the first of equals} */
+  /** {@return the index of the largest element of the flattened array; the first of equal ones} */
   public static Array argmax(Array x) {
     return argmax(Shapes.ravel(x), 0);
   }
 
   /**
-   * {@return the index of the largest element along an axis, the first of equals or the first NaN}
+   * {@return the index of the largest element along an axis; the first of equal ones, or the first NaN}
    *
    * @throws ShapeException if the axis is empty
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argmax.html">jnp.argmax</a>
@@ -37,13 +37,13 @@ public final class Searching {
     return keepDims ? Shapes.expandDims(place, Axes.normalize(axis, x.rank(), "argmax")) : place;
   }
 
-  /** {@return the index of the smallest element of the flattened array, the first of equals} */
+  /** {@return the index of the smallest element of the flattened array; the first of equal ones} */
   public static Array argmin(Array x) {
     return argmin(Shapes.ravel(x), 0);
   }
 
   /**
-   * {@return the index of the smallest element along an axis, the first of equals or the first NaN}
+   * {@return the index of the smallest element along an axis; the first of equal ones, or the first NaN}
    */
   public static Array argmin(Array x, int axis) {
     return Lax.argmin(x, searchable("argmin", x, axis), DType.defaultInt());
@@ -60,7 +60,7 @@ public final class Searching {
     return nanargmax(Shapes.ravel(x), 0);
   }
 
-  /** {@return the index of the largest element along an axis that is not NaN; -1 of none} */
+  /** {@return the index of the largest element along an axis that is not NaN; -1 if there is none} */
   public static Array nanargmax(Array x, int axis) {
     var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
     return nanPlace(x, argmax(ReductionOperands.withoutNan(x, least), axis), axis);
@@ -77,7 +77,7 @@ public final class Searching {
     return nanargmin(Shapes.ravel(x), 0);
   }
 
-  /** {@return the index of the smallest element along an axis that is not NaN; -1 of none} */
+  /** {@return the index of the smallest element along an axis that is not NaN; -1 if there is none} */
   public static Array nanargmin(Array x, int axis) {
     var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
     return nanPlace(x, argmin(ReductionOperands.withoutNan(x, largest), axis), axis);
@@ -95,7 +95,7 @@ public final class Searching {
   }
 
   /**
-   * {@return for each value the number of elements of an ascending vector before it}
+   * {@return the number of elements of an ascending vector before each value}
    *
    * @param right whether equal elements come before the value
    * @see <a
@@ -109,8 +109,7 @@ public final class Searching {
   }
 
   /**
-   * {@return for each value the number of elements of a vector before it, in an order that sorts
-   * the vector}
+   * {@return the number of elements of a vector before each value, in an order that sorts the vector}
    *
    * @param sorter indices of the elements in ascending order, as {@code argsort} returns
    */
@@ -121,7 +120,7 @@ public final class Searching {
   }
 
   /**
-   * {@return for each axis the indices of the nonzero elements}
+   * {@return the indices of the nonzero elements along each axis}
    *
    * @throws io.cambric.errors.ConcretizationException if the values are not known
    * @see <a
@@ -133,7 +132,7 @@ public final class Searching {
   }
 
   /**
-   * {@return for each axis the indices of the first nonzero elements}
+   * {@return the indices of the first nonzero elements along each axis}
    *
    * @param size number of indices
    * @param fillValue the index that pads the result if there are fewer; {@code null} for 0

@@ -97,7 +97,7 @@ public final class Sets {
   }
 
   /**
-   * {@return for each element of x whether it is in y}
+   * {@return whether each element of x is in y}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.isin.html">jnp.isin</a>
    */
@@ -113,7 +113,7 @@ public final class Sets {
   }
 
   /**
-   * {@return for each element of x whether it is in y, or with {@code invert} whether it is not}
+   * {@return whether each element of x is in y, or with {@code invert} whether it is not}
    */
   public static Array isin(Array x, Array y, boolean invert) {
     var inside = isin(x, y);

@@ -18,8 +18,8 @@ public final class Shapes {
   /**
    * {@return the same elements, in row-major order, in another shape}
    *
-   * @param dims the new sizes; one of them may be -1 and is found from the others, which are not 0
-   * @throws ShapeException if the sizes do not fit the number of elements
+   * @param dims the new sizes; one of them may be -1, and follows from the others, which are not 0
+   * @throws ShapeException if the sizes do not match the number of elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.reshape.html">jnp.reshape</a>
    */
@@ -32,7 +32,7 @@ public final class Shapes {
       } else if (dims[i] < 0) {
         throw misfit(x, dims);
       } else {
-        // Saturated: the product of sizes that no array has must not wrap to the size of x.
+        // The product saturates, since that of too large sizes must not wrap to the size of x.
         known = Math.min(known * dims[i], 1L << 31);
       }
     }
@@ -58,7 +58,7 @@ public final class Shapes {
   /**
    * {@return the same elements in another shape, counted in an order in both}
    *
-   * @param dims the new sizes; one of them may be -1 and is found from the others
+   * @param dims the new sizes; one of them may be -1, and follows from the others
    */
   public static Array reshape(Array x, Order order, int... dims) {
     if (order == Order.C) {
@@ -80,7 +80,7 @@ public final class Shapes {
   }
 
   /**
-   * {@return the axes in another order; all reversed without a permutation}
+   * {@return x with its axes in another order; without a permutation, all are reversed}
    *
    * @throws ShapeException if the permutation does not name each axis once
    * @see <a
@@ -253,12 +253,12 @@ public final class Shapes {
     return Arrays.stream(arrays).map(x -> Operands.broadcastTo(x, shape)).toList();
   }
 
-  /** {@return the shape that shapes broadcast to} */
+  /** {@return the common shape to which shapes broadcast} */
   public static Shape broadcastShapes(Shape... shapes) {
     return Operands.broadcastShapes("broadcast_shapes", List.of(shapes));
   }
 
-  /** {@return x with one axis at least} */
+  /** {@return x with at least one axis} */
   public static Array atleast1d(Array x) {
     return x.rank() == 0 ? expandDims(x, 0) : x;
   }
@@ -268,7 +268,7 @@ public final class Shapes {
     return x.rank() >= 2 ? x : expandDims(atleast1d(x), 0);
   }
 
-  /** {@return x with three axes at least, as {@code jnp.atleast_3d}} */
+  /** {@return x with at least three axes, like {@code jnp.atleast_3d}} */
   public static Array atleast3d(Array x) {
     return x.rank() >= 3 ? x : expandDims(atleast2d(x), x.rank() <= 1 ? 2 : -1);
   }

@@ -9,7 +9,7 @@ import io.cambric.lax.Lax;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Elements in order, and the order itself. */
+/** Sorted elements, and the indices that sort them. */
 public final class Sorting {
 
   private Sorting() {}
@@ -58,7 +58,7 @@ public final class Sorting {
     if (!descending) {
       return Lax.sort(List.of(x, iota), dimension, 1).get(1);
     }
-    // Reversed before and after, equal elements keep their order.
+    // With reversals before and after, equal elements keep their order.
     var turned = Axes.of(dimension);
     var sorted = Lax.sort(List.of(Lax.rev(x, turned), Lax.rev(iota, turned)), dimension, 1);
     return Lax.rev(sorted.get(1), turned);
@@ -102,10 +102,9 @@ public final class Sorting {
   }
 
   /**
-   * {@return the elements along an axis, partitioned around the element that sort moves to {@code
-   * kth}: smaller elements before it, larger elements after it}
+   * {@return the elements along an axis, partitioned around the element at {@code kth} in sorted order} Smaller elements are before it, larger ones after it.
    *
-   * @param kth the position of that element, negative to count from the last
+   * @param kth the position of that element; a negative one counts from the end
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.partition.html">jnp.partition</a>
    */
@@ -128,8 +127,7 @@ public final class Sorting {
   }
 
   /**
-   * {@return the indices of a partition: the smallest elements, ascending up to one position, and
-   * then the others}
+   * {@return the indices of a partition: first the smallest elements, ascending up to a position, then the others}
    */
   public static Array argpartition(Array x, int kth, int axis) {
     int first = firstPart("argpartition", x, kth, axis);

@@ -7,7 +7,7 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.dtype.Promotion;
 import org.jspecify.annotations.Nullable;
 
-/** Sums and products, whole and running, also without NaN. */
+/** Sums and products, running ones, and variants that ignore NaN. */
 public final class Sums {
 
   private Sums() {}

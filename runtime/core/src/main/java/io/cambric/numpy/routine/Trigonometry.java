@@ -99,8 +99,7 @@ public final class Trigonometry {
   }
 
   /**
-   * {@return angles along an axis with whole periods added, so that neighbours differ by at most
-   * half a period}
+   * {@return angles along an axis, with whole periods added until neighbours differ by at most half a period}
    *
    * @param period in the unit of the angles
    */

@@ -14,7 +14,7 @@ import io.cambric.transform.function.Fn;
 import io.cambric.transform.result.Jvp;
 import java.util.List;
 
-/** Logarithms that are 0 times infinity at their limits, entropies, and softmax. */
+/** Entropies, softmax, and products with logarithms that are 0 times infinity in the limit. */
 public final class Entropies {
 
   private static final Fn<List<Array>, Array> XLOGY =
@@ -122,7 +122,7 @@ public final class Entropies {
         .apply(Operands.inexact(x));
   }
 
-  /** The sum has infinite derivatives near a pole, where the derivatives of a quotient are NaN. */
+  /** Near a pole, the derivatives of this sum are infinite, while those of a quotient would be NaN. */
   private static Array logitSlope(Array x) {
     var rest = Lax.sub(Operands.constant(x, 1), x);
     return Lax.add(Lax.integerPow(x, -1), Lax.integerPow(rest, -1));
@@ -133,7 +133,7 @@ public final class Entropies {
     return Lax.logistic(Operands.inexact(x));
   }
 
-  /** {@return exp(x) over the sum of exp(x) along axes; along all if none is given} */
+  /** {@return exp(x) over the sum of exp(x) along axes, or along all axes if none is given} */
   public static Array softmax(Array x, int... axes) {
     return ActivationFunctions.softmax(x, ReductionOperands.axesOrAll(x, axes), null);
   }

@@ -41,7 +41,7 @@ public final class GammaAndBessel {
     return Lax.mul(gammasgn(real), Lax.exp(Lax.lgamma(real)));
   }
 
-  /** {@return the factorial of n, {@code gamma(n + 1)}; 0 of negative numbers} */
+  /** {@return the factorial of n, {@code gamma(n + 1)}; 0 for negative numbers} */
   public static Array factorial(Array n) {
     var real = Operands.inexact(n);
     var zero = Operands.constant(real, 0);
@@ -93,7 +93,7 @@ public final class GammaAndBessel {
   /**
    * {@return the logarithm of the magnitude of the beta function}
    *
-   * <p>Large operands avoid a difference of logarithms of gamma functions, which loses digits.
+   * <p>Large operands do not use a difference of logarithms of gamma functions, which would lose digits.
    *
    * @see <a href="https://doi.org/10.1145/131766.131776">DiDonato and Morris, 1992</a>
    */
@@ -101,7 +101,7 @@ public final class GammaAndBessel {
     return Operands.inexactBinary("betaln", Lax::logBeta, a, b);
   }
 
-  /** {@return the beta function; NaN where it is infinite with either sign} */
+  /** {@return the beta function; NaN at infinities where the sign changes} */
   public static Array beta(Array a, Array b) {
     return Operands.inexactBinary("beta", Lax::beta, a, b);
   }
@@ -133,8 +133,7 @@ public final class GammaAndBessel {
   }
 
   /**
-   * The derivative is explicit, since the derivatives of the factors have kinks and poles that
-   * cancel.
+   * The derivative is explicit, because the derivatives of the factors have kinks and poles that cancel.
    */
   private static Array bessel(int order, Array x) {
     ArrayFn value = a -> Lax.mul(Lax.exp(Lax.abs(a)), Lax.besselIe(order, a));
@@ -145,7 +144,7 @@ public final class GammaAndBessel {
   }
 
   /**
-   * {@return the mean of the neighbours}
+   * {@return the mean of the functions of the neighbouring orders}
    *
    * @see <a href="https://dlmf.nist.gov/10.29">DLMF, 10.29.1</a>
    */

@@ -135,7 +135,7 @@ public final class NormalDistribution {
   }
 
   /**
-   * {@return the logarithm of {@link #ndtr}, with a series far in the tail}
+   * {@return the logarithm of {@link #ndtr}, by a series far in the tail}
    *
    * @throws DTypeException if x is neither f32 nor f64
    */

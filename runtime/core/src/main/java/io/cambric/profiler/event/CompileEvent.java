@@ -34,11 +34,11 @@ public final class CompileEvent extends Event {
   }
 
   /**
-   * Ends the event, and records it where a recording asks for it.
+   * Ends the event, and records it if a recording has it enabled.
    *
    * @param equations of the jaxpr
    * @param steps of the program
-   * @param temporaryBytes memory of the program besides arguments and results
+   * @param temporaryBytes memory of the program in addition to arguments and results
    */
   public void finish(int equations, int steps, long temporaryBytes) {
     end();

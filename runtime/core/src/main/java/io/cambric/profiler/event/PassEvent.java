@@ -32,7 +32,7 @@ public final class PassEvent extends Event {
   }
 
   /**
-   * Ends the event, and records it where a recording asks for it.
+   * Ends the event, and records it if a recording has it enabled.
    *
    * @param size equations or steps after the pass
    */

@@ -40,7 +40,7 @@ public final class ResultMemoryEvent extends Event {
     waiting = memory.waiting();
   }
 
-  /** Lets each recording of this process have the event; to be called once. */
+  /** Adds the event to each recording of this process; to be called once. */
   public static void register() {
     FlightRecorder.addPeriodicEvent(
         ResultMemoryEvent.class, () -> new ResultMemoryEvent(ResultMemory.now()).commit());

@@ -28,7 +28,7 @@ public final class TraceEvent extends Event {
     return event;
   }
 
-  /** Ends the event, and records it where a recording asks for it. */
+  /** Ends the event, and records it if a recording has it enabled. */
   public void finish(String function, int equations) {
     end();
     if (shouldCommit()) {

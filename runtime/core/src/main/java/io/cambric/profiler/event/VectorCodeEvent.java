@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** The moment from which a piece of vector code is used in place of plain code; mutable. */
+/** The moment when a piece of vector code replaces plain code; mutable. */
 @Name("io.cambric.VectorCode")
 @Label("Vector Code")
 @Category("Cambric")
@@ -29,11 +29,11 @@ public final class VectorCodeEvent extends Event {
   private VectorCodeEvent() {}
 
   /**
-   * Records the event where a recording asks for it.
+   * Records the event if a recording has it enabled.
    *
    * @param code the name of the code
-   * @param nanos time that its warm-up ran, without rests
-   * @param slices of its warm-up
+   * @param nanos running time of its warm-up, without rests
+   * @param slices number of slices of its warm-up
    */
   public static void record(String code, long nanos, int slices) {
     var event = new VectorCodeEvent();

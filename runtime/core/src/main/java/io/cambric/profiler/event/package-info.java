@@ -1,6 +1,5 @@
 /**
- * The events that the library gives to JDK Flight Recorder. The packages that trace, compile, run
- * and save use it; it sees nothing. An event costs nothing where no recording runs.
+ * The events of the library in JDK Flight Recorder. The packages that trace, compile, run and save emit them; this package depends on no other one. An event costs nothing if no recording runs.
  */
 @NullMarked
 package io.cambric.profiler.event;

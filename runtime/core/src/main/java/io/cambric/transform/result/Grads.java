@@ -12,11 +12,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gradients, or cotangents, in some of the arguments of a function. A pytree whose children are
- * named by the numbers of the arguments.
+ * Gradients, or cotangents, in some of the arguments of a function. This is a pytree, and the numbers of the arguments name its children.
  *
- * <p>Each subclass has one number of arguments and a typed accessor for each. An accessor throws if
- * the gradient in its argument was not requested.
+ * <p>Each subclass serves one number of arguments, with a typed accessor for each argument. An accessor throws if the gradient in its argument was not requested.
  *
  * {@snippet :
  * var grads = grad((x, y, z) -> x.mul(y).mul(z).sum()).argnums(0, 2).apply(a, b, c);
@@ -96,7 +94,7 @@ public abstract sealed class Grads implements TreeNode permits Grads2, Grads3, G
   }
 
   /** {@return the gradient in an argument} */
-  @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree too
+  @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree, too
   final <T> T grad(int number) {
     int at = argnums.indexOf(number);
     if (at < 0) {

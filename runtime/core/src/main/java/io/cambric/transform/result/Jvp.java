@@ -1,7 +1,7 @@
 package io.cambric.transform.result;
 
 /**
- * A function's value and its derivative along a tangent.
+ * The value of a function and its derivative along a tangent.
  *
  * @param output the value
  * @param tangent shaped like the output

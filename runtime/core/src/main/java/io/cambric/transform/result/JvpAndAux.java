@@ -1,7 +1,7 @@
 package io.cambric.transform.result;
 
 /**
- * A function's value, its derivative along a tangent, and its auxiliary output.
+ * The value of a function, its derivative along a tangent, and its auxiliary output.
  *
  * @param output the value
  * @param tangent shaped like the output

@@ -1,7 +1,7 @@
 package io.cambric.transform.result;
 
 /**
- * The result of a function with auxiliary output, where the output may be any pytree.
+ * The result of a function with auxiliary output; the output may be any pytree.
  *
  * @param output the differentiated output
  * @param aux the auxiliary output

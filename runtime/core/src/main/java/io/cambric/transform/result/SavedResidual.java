@@ -5,7 +5,7 @@ import io.cambric.core.ShapedArray;
 /**
  * An array that the forward pass saves for the backward pass.
  *
- * @param aval its shape and dtype
+ * @param aval the shape and dtype of the array
  * @param origin its origin, such as {@code output of sin from Mlp.call(Mlp.java:31)}
  */
 public record SavedResidual(ShapedArray aval, String origin) {

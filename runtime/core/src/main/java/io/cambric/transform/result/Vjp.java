@@ -3,7 +3,7 @@ package io.cambric.transform.result;
 import io.cambric.transform.function.Fn;
 
 /**
- * A function's value and the map from cotangents of the output to cotangents of the argument.
+ * The value of a function and the map from cotangents of the output to cotangents of the argument.
  *
  * @param output the value
  * @param pullback the map; it may be called many times

@@ -3,8 +3,7 @@ package io.cambric.transform.result;
 import io.cambric.transform.function.Fn;
 
 /**
- * A function's value, the map from its cotangents to cotangents of the argument, and its auxiliary
- * output.
+ * The value of a function, the map from its cotangents to cotangents of the argument, and its auxiliary output.
  *
  * @param output the value
  * @param pullback the map; it may be called many times
