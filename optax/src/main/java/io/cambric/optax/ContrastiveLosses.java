@@ -9,10 +9,10 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import java.util.List;
 
-/** Losses that compare the examples of a batch with each other, as {@link Losses} offers them. */
+/** Losses that compare the examples of a batch with each other. {@link Losses} offers them. */
 final class ContrastiveLosses {
 
-  /** The temperature of the authors. */
+  /** The temperature in the paper. */
   private static final double TEMPERATURE = 0.07;
 
   private ContrastiveLosses() {}
@@ -25,9 +25,8 @@ final class ContrastiveLosses {
   /**
    * {@return the normalized temperature-scaled cross entropy of embeddings}
    *
-   * <p>The mean over pairs (i, j) of one label of {@code -log(e(i, j) / (e(i, j) + sum_k e(i,
-   * k)))}, where k runs over examples of other labels and {@code e = exp(cosine / temperature)}.
-   * Shapes: {@code embeddings: [batch, features], labels: [batch] -> []}. NaN without such a pair.
+   * <p>It is the mean of {@code -log(e(i, j) / (e(i, j) + sum_k e(i, k)))} over pairs (i, j) with equal labels. Here k runs over examples of other labels, and {@code e = exp(cosine / temperature)}.
+   * Shapes: {@code embeddings: [batch, features], labels: [batch] -> []}. It is NaN without such a pair.
    *
    * @param labels integers; examples of one label should be near each other
    * @param temperature above 0

@@ -9,7 +9,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
-/** Losses of probabilities and of their logits, as {@link Losses} offers them. */
+/** Losses of probabilities and of their logits. {@link Losses} offers them. */
 final class CrossEntropyLosses {
 
   private static final Axes LAST = Axes.of(-1);
@@ -35,8 +35,7 @@ final class CrossEntropyLosses {
   }
 
   /**
-   * {@return binary cross entropy times {@code (1 - p)^gamma}, where p is the probability of the
-   * label, so that easy examples weigh less}
+   * {@return binary cross entropy times {@code (1 - p)^gamma}, where p is the probability of the label} Easy examples thus weigh less.
    *
    * @param labels 0 or 1, or probabilities
    * @param alpha weight of label 1, with the weight {@code 1 - alpha} for label 0; {@code null} for
@@ -54,7 +53,7 @@ final class CrossEntropyLosses {
     var entropy = sigmoidBinaryCrossEntropy(name, logits, labels);
     var target = labels.astype(logits.dtype());
     var others = target.neg().add(1);
-    // The logarithm of 1 - p, so that a p near 1 keeps its digits.
+    // The logarithm of 1 - p keeps the digits of a p near 1.
     var logRest =
         logOfWeightedSum(
             others, Activations.logSigmoid(logits), target, Activations.logSigmoid(logits.neg()));
@@ -63,8 +62,7 @@ final class CrossEntropyLosses {
   }
 
   /**
-   * {@return {@code log(a exp(x) + b exp(y))}, about the larger exponent; a term of weight 0 takes
-   * no part, so that neither its exponent nor its weight has a derivative}
+   * {@return {@code log(a exp(x) + b exp(y))}, computed relative to the larger exponent} A term of weight 0 is left out, so neither its exponent nor its weight has a derivative.
    */
   private static Array logOfWeightedSum(Array a, Array x, Array b, Array y) {
     var first = withoutWeightless(a, x);
@@ -91,8 +89,7 @@ final class CrossEntropyLosses {
   /**
    * {@return {@code -sum(labels * logSoftmax(logits))} over the classes}
    *
-   * <p>Shapes: {@code [..., classes, ...] -> [..., ...]}. A logit of minus infinity gives NaN, even
-   * where its label is 0.
+   * <p>Shapes: {@code [..., classes, ...] -> [..., ...]}. A logit of minus infinity gives NaN, even if its label is 0.
    *
    * @param labels probabilities that sum to 1 over the classes, such as one-hot rows
    * @param axes the axes of the classes
@@ -113,8 +110,7 @@ final class CrossEntropyLosses {
   }
 
   /**
-   * {@return as {@link #softmaxCrossEntropy} over the last axis, but a class whose label is 0
-   * counts as 0 even where its logit is minus infinity}
+   * {@return the loss of {@link #softmaxCrossEntropy} over the last axis, but 0 for a class with label 0, even if its logit is minus infinity}
    *
    * @param labels probabilities that sum to 1 over the classes
    */
@@ -140,14 +136,12 @@ final class CrossEntropyLosses {
   /**
    * {@return {@code logsumexp(logits) - logits[label]} over the classes}
    *
-   * <p>Shapes: {@code logits: [..., classes, ...], labels: [..., ...] -> [..., ...]}. Only the
-   * logit of the label is shifted, so this is a little more exact than {@link #softmaxCrossEntropy}
-   * of one-hot labels.
+   * <p>Shapes: {@code logits: [..., classes, ...], labels: [..., ...] -> [..., ...]}. Only the logit of the label is shifted, so the result is slightly more exact than {@link #softmaxCrossEntropy} with one-hot labels.
    *
    * @param labels integers in {@code [0, classes)}; negative ones count from the end, others give
    *     NaN
    * @param axes the axes of the classes; several count as one, in the order given
-   * @param where bool, the classes that count; {@code null} for all. An example without any is 0
+   * @param where bool, the classes that count; {@code null} for all. An example without any gives 0
    */
   public static Array softmaxCrossEntropyWithIntegerLabels(
       Array logits, Array labels, Axes axes, @Nullable Array where) {
@@ -259,7 +253,7 @@ final class CrossEntropyLosses {
   }
 
   /**
-   * {@return the divergence plus {@code sum(exp(logPredictions) - targets)}: for sums other than 1}
+   * {@return the divergence plus {@code sum(exp(logPredictions) - targets)}, for sums other than 1}
    */
   public static Array generalizedKlDivergence(Array logPredictions, Array targets) {
     return generalizedKlDivergence(logPredictions, targets, LAST, null);
@@ -280,12 +274,12 @@ final class CrossEntropyLosses {
     return divergence.add(Numpy.sum(excess, axes, false, where));
   }
 
-  /** {@return as {@link #generalizedKlDivergence}, by its former name} */
+  /** {@return {@link #generalizedKlDivergence} under its former name} */
   public static Array convexKlDivergence(Array logPredictions, Array targets) {
     return convexKlDivergence(logPredictions, targets, LAST, null);
   }
 
-  /** {@return as {@link #generalizedKlDivergence}, by its former name} */
+  /** {@return {@link #generalizedKlDivergence} under its former name} */
   public static Array convexKlDivergence(
       Array logPredictions, Array targets, Axes axes, @Nullable Array where) {
     return generalizedKlDivergence(logPredictions, targets, axes, where);

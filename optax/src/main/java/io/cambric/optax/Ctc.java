@@ -12,8 +12,7 @@ import io.cambric.transform.result.Carry;
 /**
  * The forward algorithm of connectionist temporal classification, in logarithms.
  *
- * <p>Between labels is a state phi, which emits blanks or nothing. A label passes to the phi after
- * it without cost. If the next label is the same, a blank must come between.
+ * <p>A state phi between labels emits blanks or nothing. A label passes to the next phi without cost. If the next label is the same, a blank must separate them.
  */
 final class Ctc {
 
@@ -98,7 +97,7 @@ final class Ctc {
     return padding.mul(previous).add(padding.neg().add(1).mul(next));
   }
 
-  /** {@return phi with scores added, in logarithms, to all states but the first} */
+  /** {@return phi with scores added, in logarithms, to all states except the first} */
   private static Array withAdded(Array phi, Array scores) {
     var rest = phi.slice(1, 1, phi.dim(1));
     return Numpy.concatenate(

@@ -29,7 +29,7 @@ final class LossChecks {
     }
   }
 
-  /** Checks that two operands match elementwise; one may be broadcast along axes of size 1. */
+  /** Checks that two operands match element by element; one may broadcast along axes of size 1. */
   static void requireFitting(String name, String what, Array x, String other, Array y) {
     if (!Broadcast.fits(x, y)) {
       throw new ShapeException(

@@ -4,7 +4,7 @@ import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
 
 /**
- * Losses, element by element or one for each example; take the {@code mean()} to train.
+ * Losses, one for each element or each example; training takes their {@code mean()}.
  *
  * <p>Predictions and logits are floating, and results keep their dtype. Classes are along the last
  * axis unless an axis is given.

@@ -7,7 +7,7 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 
-/** Losses that push scores apart by a margin, as {@link Losses} offers them. */
+/** Losses that push scores apart by a margin. {@link Losses} offers them. */
 final class MarginLosses {
 
   private MarginLosses() {}
@@ -60,8 +60,7 @@ final class MarginLosses {
    * {@return the sparsemax loss over the last axis: {@code p.s + (1 - p.p) / 2 - s[label]}, where p
    * is the point of the simplex nearest to the scores s}
    *
-   * <p>Shapes: {@code scores: [..., classes], labels: [...] -> [...]}. It is 0 when the score of
-   * the label is above the others by 1.
+   * <p>Shapes: {@code scores: [..., classes], labels: [...] -> [...]}. It is 0 if the score of the label is above the others by at least 1.
    *
    * @param labels integers in {@code [0, classes)}
    * @see <a href="https://arxiv.org/abs/1602.02068">Martins and Astudillo, 2016</a>
@@ -74,8 +73,7 @@ final class MarginLosses {
   }
 
   /**
-   * {@return {@code max(0, d(anchors, positives) - d(anchors, negatives) + 1)} over the last axis,
-   * d being the Euclidean distance}
+   * {@return {@code max(0, d(anchors, positives) - d(anchors, negatives) + 1)} over the last axis, with the Euclidean distance d}
    */
   public static Array tripletMarginLoss(Array anchors, Array positives, Array negatives) {
     return tripletMarginLoss(anchors, positives, negatives, -1, 2, 1, 1e-6);
@@ -87,7 +85,7 @@ final class MarginLosses {
    * <p>The distance is {@code d(x, y) = (sum((x - y)^n) + eps)^(1 / n)}.
    *
    * @param axis the axis of the vectors
-   * @param normDegree n; even, or differences lose their signs only by accident
+   * @param normDegree n; only an even n removes the signs of differences
    * @param margin the required extra distance of negatives
    * @param eps keeps the derivative of the distance finite at 0
    * @see <a href="https://bmva-archive.org.uk/bmvc/2016/papers/paper119/">Balntas et al., 2016</a>

@@ -28,7 +28,7 @@ final class MulticlassSparsemax {
   }
 
   private static Array value(Array labels, Array scores) {
-    // Relative to the label's score, which is then exactly 0.
+    // Scores are relative to that of the label, which is then exactly 0.
     var relative = scores.sub(Numpy.takeAlongAxis(scores, labels.expandDims(-1), -1));
     relative = Numpy.where(isLabel(labels, scores), Numpy.zerosLike(relative), relative);
     var nearest = SimplexProjection.ofRows(scores);

@@ -37,12 +37,12 @@ final class Optimizers {
 
   private Optimizers() {}
 
-  /** {@return AdaBelief, which rescales by the distance of gradients from their average} */
+  /** {@return AdaBelief, which rescales updates by the distance of gradients from their average} */
   public static AdaBelief adabelief(ScalarOrSchedule learningRate) {
     return new AdaBelief(learningRate);
   }
 
-  /** {@return Adadelta without a learning rate: the sign of updates is not flipped} */
+  /** {@return Adadelta without a learning rate; the sign of updates is not flipped} */
   public static Adadelta adadelta() {
     return new Adadelta(null);
   }
@@ -52,12 +52,12 @@ final class Optimizers {
     return new Adadelta(learningRate);
   }
 
-  /** {@return Adafactor without a learning rate: steps are in proportion to the parameters} */
+  /** {@return Adafactor without a learning rate; steps are in proportion to the parameters} */
   public static Adafactor adafactor() {
     return new Adafactor(null);
   }
 
-  /** {@return Adafactor, whose second moments are factored} */
+  /** {@return Adafactor, with factored second moments} */
   public static Adafactor adafactor(ScalarOrSchedule learningRate) {
     return new Adafactor(learningRate);
   }
@@ -77,12 +77,12 @@ final class Optimizers {
     return new Adamax(learningRate);
   }
 
-  /** {@return Adamax with decoupled weight decay, of 1e-4 unless another one is set} */
+  /** {@return Adamax with decoupled weight decay, by default 1e-4} */
   public static AdamaxW adamaxw(ScalarOrSchedule learningRate) {
     return new AdamaxW(learningRate);
   }
 
-  /** {@return Adam with decoupled weight decay, of 1e-4 unless another one is set} */
+  /** {@return Adam with decoupled weight decay, by default 1e-4} */
   public static AdamW adamw(ScalarOrSchedule learningRate) {
     return new AdamW(learningRate);
   }
@@ -112,12 +112,12 @@ final class Optimizers {
     return new Lars(learningRate);
   }
 
-  /** {@return Lion, with a weight decay of 1e-3 unless another one is set} */
+  /** {@return Lion, with a weight decay of 1e-3 by default} */
   public static Lion lion(ScalarOrSchedule learningRate) {
     return new Lion(learningRate);
   }
 
-  /** {@return L-BFGS with a line search, which needs the loss's value, gradient and function} */
+  /** {@return L-BFGS with a line search, which needs the value, the gradient and the function of the loss} */
   public static Lbfgs lbfgs() {
     return new Lbfgs();
   }
@@ -132,17 +132,17 @@ final class Optimizers {
     return new AdamW(learningRate, true);
   }
 
-  /** {@return gradient descent with noise, whose key is set with {@code withKey}} */
+  /** {@return gradient descent with noise; {@code withKey} sets the key of the noise} */
   public static NoisySgd noisySgd(ScalarOrSchedule learningRate) {
     return new NoisySgd(learningRate);
   }
 
-  /** {@return NovoGrad, without weight decay unless it is set} */
+  /** {@return NovoGrad, by default without weight decay} */
   public static Novograd novograd(ScalarOrSchedule learningRate) {
     return new Novograd(learningRate);
   }
 
-  /** {@return optimistic Adam in its first form, which takes no schedule} */
+  /** {@return optimistic Adam in its first form, which does not take a schedule} */
   public static OptimisticAdam optimisticAdam(Scalar learningRate) {
     return new OptimisticAdam(learningRate);
   }
@@ -157,7 +157,7 @@ final class Optimizers {
     return new OptimisticGradientDescent(learningRate);
   }
 
-  /** {@return stochastic gradient descent with Polyak's step size, which needs the loss's value} */
+  /** {@return stochastic gradient descent with Polyak's step size, which needs the value of the loss} */
   public static PolyakSgd polyakSgd() {
     return new PolyakSgd();
   }
@@ -167,7 +167,7 @@ final class Optimizers {
     return new Radam(learningRate);
   }
 
-  /** {@return RMSProp, without momentum unless it is set} */
+  /** {@return RMSProp, by default without momentum} */
   public static RmsProp rmsprop(ScalarOrSchedule learningRate) {
     return new RmsProp(learningRate);
   }
@@ -202,7 +202,7 @@ final class Optimizers {
     return new Signum(learningRate);
   }
 
-  /** {@return SM3, whose state is small; for parameters that have axes} */
+  /** {@return SM3, which has a small state; for parameters that have axes} */
   public static Sm3 sm3(Scalar learningRate) {
     return new Sm3(learningRate);
   }

@@ -11,7 +11,7 @@ import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.function.ArrayFn2;
 import org.jspecify.annotations.Nullable;
 
-/** Losses of learning to rank, which compare the order of a list, as {@link Losses} offers them. */
+/** Losses of learning to rank, which compare the order of a list. {@link Losses} offers them. */
 final class RankingLosses {
 
   private RankingLosses() {}
@@ -25,11 +25,10 @@ final class RankingLosses {
    * {@return the softmax loss of lists: {@code -sum(weights * labels * logSoftmax(logits))} over
    * the items}
    *
-   * <p>Shapes: {@code [..., items]} each; reduced over all lists.
+   * <p>Shapes: {@code [..., items]} for each operand. The losses of all lists are reduced.
    *
    * @param labels the relevance of each item, 0 or more
-   * @param where bool, the items that count; a list without any counts in no reduction. {@code
-   *     null} for all
+   * @param where bool, the items that count; {@code null} for all. Reductions ignore a list without any
    * @param weights of the items, {@code null} for 1 each
    * @param reduction of the losses of the lists
    * @see <a href="https://dl.acm.org/doi/10.1145/3341981.3344221">Bruch et al., 2019</a>
@@ -65,8 +64,7 @@ final class RankingLosses {
    * {@return the Fenchel-Young loss of a function: {@code maxFun(scores) - scores.targets} along
    * the last axis}
    *
-   * <p>For {@code logsumexp} it is the softmax cross entropy up to a constant, for {@code max} the
-   * perceptron loss. Its gradient is the gradient of {@code maxFun} minus the targets.
+   * <p>With {@code logsumexp}, it is the softmax cross entropy up to a constant; with {@code max}, the perceptron loss. Its gradient is the gradient of {@code maxFun} minus the targets.
    *
    * @param maxFun from a vector of scores to a number; convex
    * @return a function of scores and targets {@code [..., n]}

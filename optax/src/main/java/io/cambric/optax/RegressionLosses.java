@@ -6,7 +6,7 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
-/** Losses of regression, such as squared error and Huber, as {@link Losses} offers them. */
+/** Losses of regression, such as squared error and Huber. {@link Losses} offers them. */
 final class RegressionLosses {
 
   private RegressionLosses() {}
@@ -16,7 +16,7 @@ final class RegressionLosses {
     return errors("squared_error", predictions, targets).square();
   }
 
-  /** {@return the square of each element, for errors computed already} */
+  /** {@return the square of each element, for given errors} */
   public static Array squaredError(Array errors) {
     LossChecks.requireFloating("squared_error", "errors", errors);
     return errors.square();
@@ -27,7 +27,7 @@ final class RegressionLosses {
     return errors("l2_loss", predictions, targets).square().mul(0.5);
   }
 
-  /** {@return half the square of each element, for errors computed already} */
+  /** {@return half the square of each element, for given errors} */
   public static Array l2Loss(Array errors) {
     LossChecks.requireFloating("l2_loss", "errors", errors);
     return errors.square().mul(0.5);
@@ -41,7 +41,7 @@ final class RegressionLosses {
   /**
    * {@return {@code e^2 / 2} for errors {@code |e| <= delta}, and a line that continues it beyond}
    *
-   * @param delta where the line begins, above 0, in the unit of the predictions
+   * @param delta the error at which the line begins, above 0, in the unit of the predictions
    * @see <a href="https://doi.org/10.1214/aoms/1177703732">Huber, 1964</a>
    */
   public static Array huberLoss(Array predictions, Array targets, double delta) {
@@ -50,7 +50,7 @@ final class RegressionLosses {
     return huberLoss(predictions.sub(targets), delta);
   }
 
-  /** {@return the Huber loss of errors computed already} */
+  /** {@return the Huber loss of given errors} */
   public static Array huberLoss(Array errors, double delta) {
     Hyperparameters.requirePositive(
         "huber_loss", "delta", delta, "It is the error at which the line begins.");
@@ -67,7 +67,7 @@ final class RegressionLosses {
     return logCosh(predictions.sub(targets));
   }
 
-  /** {@return {@code log(cosh(errors))} for errors computed already} */
+  /** {@return {@code log(cosh(errors))} for given errors} */
   public static Array logCosh(Array errors) {
     LossChecks.requireFloating("log_cosh", "errors", errors);
     return Numpy.logaddexp(errors, errors.neg()).sub(Math.log(2));
@@ -86,7 +86,7 @@ final class RegressionLosses {
   /**
    * {@return the cosine of the angle between predictions and targets along axes}
    *
-   * @param epsilon the least squared norm that is divided by; with 0 a zero vector gives NaN
+   * @param epsilon the least squared norm in the divisor; with 0, a zero vector gives NaN
    * @param axes the axes of the vectors; {@code null} for all
    * @param where bool, the elements that count; {@code null} for all
    * @see <a href="https://en.wikipedia.org/wiki/Cosine_similarity">Cosine similarity</a>
@@ -133,7 +133,7 @@ final class RegressionLosses {
     return cosineDistance(predictions, targets, epsilon, Axes.of(axis), null);
   }
 
-  /** {@return 1 - the cosine of the angle, as {@link #cosineSimilarity} takes it} */
+  /** {@return 1 - the cosine of the angle, as in {@link #cosineSimilarity}} */
   public static Array cosineDistance(
       Array predictions,
       Array targets,

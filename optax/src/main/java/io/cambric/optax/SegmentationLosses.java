@@ -10,12 +10,11 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /**
- * Losses of segmentation, such as Dice, which compare the overlap of regions, as {@link Losses}
- * offers them.
+ * Losses of segmentation, such as Dice, which compare the overlap of regions. {@link Losses} offers them.
  */
 final class SegmentationLosses {
 
-  /** Keeps the weight of a class that does not occur finite. */
+  /** The least frequency of a class, which keeps the weight of an absent class finite. */
   private static final double RARE = 1e-7;
 
   /** The tolerance of sums of probabilities around 1, relative and absolute. */
@@ -25,13 +24,13 @@ final class SegmentationLosses {
 
   private SegmentationLosses() {}
 
-  /** {@return for each image the mean over classes of 1 - the Dice coefficient} */
+  /** {@return the mean over classes of 1 - the Dice coefficient, for each image} */
   public static Array diceLoss(Array predictions, Array targets) {
     return diceLoss(predictions, targets, DiceOptions.DEFAULT);
   }
 
   /**
-   * {@return for each image the Dice loss, reduced over classes}
+   * {@return the Dice loss of each image, reduced over classes}
    *
    * <pre>
    *   1 - (i + smooth) / (i + alpha (p - i) + beta (t - i) + smooth)
@@ -41,7 +40,7 @@ final class SegmentationLosses {
    * their product. Shapes: {@code [batch, space..., classes] -> [batch]}; one of the two may lack
    * the last axis if the other has size 1 there.
    *
-   * @param predictions logits, or probabilities where the options say so
+   * @param predictions logits or probabilities, as set in the options
    * @param targets one-hot, or probabilities
    * @param options such as {@code DiceOptions.DEFAULT.withSmooth(1e-3)}
    * @throws ShapeException if the shapes differ
@@ -100,7 +99,7 @@ final class SegmentationLosses {
     return scores;
   }
 
-  /** {@return the mean of the Dice losses of classes weighed by rarity} */
+  /** {@return the mean of the Dice losses of classes, weighted by rarity} */
   public static Array multiclassGeneralizedDiceLoss(Array predictions, Array targets) {
     return multiclassGeneralizedDiceLoss(predictions, targets, DiceOptions.DEFAULT);
   }
@@ -111,7 +110,7 @@ final class SegmentationLosses {
    *
    * <p>Shapes: {@code [batch, space..., classes] -> []}.
    *
-   * @param options, but only smooth, applySoftmax and ignoreBackground
+   * @param options only smooth, applySoftmax and ignoreBackground are used
    * @see <a href="https://arxiv.org/abs/1707.03237">Sudre et al., 2017</a>
    */
   public static Array multiclassGeneralizedDiceLoss(
@@ -130,17 +129,17 @@ final class SegmentationLosses {
         .mean();
   }
 
-  /** {@return for each image the Dice loss of one class, from logits} */
+  /** {@return the Dice loss of one class for each image, from logits} */
   public static Array binaryDiceLoss(Array predictions, Array targets) {
     return binaryDiceLoss(predictions, targets, 1, true);
   }
 
   /**
-   * {@return for each image the Dice loss of one class}
+   * {@return the Dice loss of one class for each image}
    *
    * <p>Shapes: {@code [batch, space..., 1]}, or without the last axis.
    *
-   * @param smooth added above and below the line
+   * @param smooth added to numerator and denominator
    * @param applySigmoid whether predictions are logits
    */
   public static Array binaryDiceLoss(

@@ -2,10 +2,10 @@ package io.cambric.optax;
 
 import io.cambric.core.Array;
 
-/** Losses of sequences, by connectionist temporal classification, as {@link Losses} offers them. */
+/** Losses of sequences, by connectionist temporal classification. {@link Losses} offers them. */
 final class SequenceLosses {
 
-  /** The usual index of the class of no label. */
+  /** The usual index of the blank class. */
   private static final int BLANK = 0;
 
   /** The finite value for the logarithm of 0. */
@@ -13,7 +13,7 @@ final class SequenceLosses {
 
   private SequenceLosses() {}
 
-  /** {@return the connectionist temporal classification loss of each sequence, 0 being blank} */
+  /** {@return the connectionist temporal classification loss of each sequence, with class 0 as blank} */
   public static Array ctcLoss(
       Array logits, Array logitPaddings, Array labels, Array labelPaddings) {
     return ctcLoss(logits, logitPaddings, labels, labelPaddings, BLANK, LOG_EPSILON);
@@ -30,9 +30,9 @@ final class SequenceLosses {
    * @param logitPaddings 1 at times after the end of a sequence, else 0; floating
    * @param labels integers
    * @param labelPaddings 1 after the last label, else 0; floating
-   * @param blankId the class of no label
+   * @param blankId the blank class
    * @param logEpsilon finite value for the logarithm of 0
-   * @throws io.cambric.errors.ShapeException if the shapes do not fit each other
+   * @throws io.cambric.errors.ShapeException if the shapes do not match
    * @see <a href="https://dl.acm.org/doi/10.1145/1143844.1143891">Graves et al., 2006</a>
    */
   public static Array ctcLoss(
@@ -47,14 +47,14 @@ final class SequenceLosses {
         .losses();
   }
 
-  /** {@return as {@link #ctcLoss}, with the forward probabilities} */
+  /** {@return the losses of {@link #ctcLoss} and the forward probabilities} */
   public static CtcForward ctcLossWithForwardProbs(
       Array logits, Array logitPaddings, Array labels, Array labelPaddings) {
     return ctcLossWithForwardProbs(
         logits, logitPaddings, labels, labelPaddings, BLANK, LOG_EPSILON);
   }
 
-  /** {@return as {@link #ctcLoss}, with the forward probabilities} */
+  /** {@return the losses of {@link #ctcLoss} and the forward probabilities} */
   public static CtcForward ctcLossWithForwardProbs(
       Array logits,
       Array logitPaddings,

@@ -66,7 +66,7 @@ final class Transformations {
 
   private Transformations() {}
 
-  /** {@return gradients of units limited to a share of the norm of their weights} */
+  /** {@return gradients of units, limited to a fraction of the norm of their weights} */
   public static AdaptiveGradClip adaptiveGradClip(Scalar clipping) {
     return new AdaptiveGradClip(clipping);
   }
@@ -81,7 +81,7 @@ final class Transformations {
     return new Masked(AddDecayedWeights.of(weightDecay), mask);
   }
 
-  /** {@return updates plus noise of variance {@code eta / t^gamma}; set its key with withKey} */
+  /** {@return updates plus noise of variance {@code eta / t^gamma}; {@code withKey} sets its key} */
   public static AddNoise addNoise(Scalar eta, Scalar gamma) {
     return new AddNoise(eta, gamma);
   }
@@ -91,7 +91,7 @@ final class Transformations {
     return new ApplyEvery(k);
   }
 
-  /** {@return updates minus their means over all axes but the first} */
+  /** {@return updates minus their means over all axes except the first} */
   public static Centralize centralize() {
     return new Centralize();
   }
@@ -101,12 +101,12 @@ final class Transformations {
     return new Clip(maxDelta);
   }
 
-  /** {@return the root mean square of each array limited} */
+  /** {@return updates with a limited root mean square of each array} */
   public static ClipByBlockRms clipByBlockRms(Scalar threshold) {
     return new ClipByBlockRms(threshold);
   }
 
-  /** {@return the norm of all updates together limited} */
+  /** {@return updates with a limited norm of all leaves together} */
   public static ClipByGlobalNorm clipByGlobalNorm(Scalar maxNorm) {
     return new ClipByGlobalNorm(maxNorm);
   }
@@ -199,7 +199,7 @@ final class Transformations {
   /**
    * {@return updates times a learning rate that backtracking finds}
    *
-   * @param maxBacktrackingSteps learning rates tried after the first
+   * @param maxBacktrackingSteps the most learning rates that are tried after the first one
    */
   public static ScaleByBacktrackingLinesearch scaleByBacktrackingLinesearch(
       int maxBacktrackingSteps) {
@@ -221,7 +221,7 @@ final class Transformations {
     return LearningRate.descent(learningRate);
   }
 
-  /** {@return updates times the learning rate, its sign flipped or not} */
+  /** {@return updates times the learning rate, optionally with its sign flipped} */
   public static GradientTransformation scaleByLearningRate(
       ScalarOrSchedule learningRate, boolean flipSign) {
     learningRate.requireFinite("scale_by_learning_rate", "learning rate");
@@ -263,7 +263,7 @@ final class Transformations {
     return new ScaleByPolyak();
   }
 
-  /** {@return updates rescaled by moments, by the second one once its variance is known} */
+  /** {@return updates rescaled by moments; by the second moment only once its variance is known} */
   public static ScaleByRadam scaleByRadam() {
     return new ScaleByRadam();
   }
@@ -316,7 +316,7 @@ final class Transformations {
   /**
    * {@return updates times a learning rate that satisfies Wolfe's criteria}
    *
-   * @param maxLinesearchSteps learning rates tried at most
+   * @param maxLinesearchSteps the most learning rates that are tried
    */
   public static ScaleByZoomLinesearch scaleByZoomLinesearch(int maxLinesearchSteps) {
     return new ScaleByZoomLinesearch(maxLinesearchSteps);
@@ -339,7 +339,7 @@ final class Transformations {
   /**
    * {@return a function of updates and parameters as a transformation}
    *
-   * @param function its parameters are {@code null} where update got none
+   * @param function its parameters are {@code null} if the update has none
    */
   public static <P> GradientTransformation stateless(Fn2<P, @Nullable P, P> function) {
     return StatelessFunction.of(function);
@@ -356,7 +356,7 @@ final class Transformations {
     return new Trace(decay);
   }
 
-  /** {@return updates whose elements that are not a number are 0} */
+  /** {@return updates with 0 in place of NaN} */
   public static ZeroNans zeroNans() {
     return new ZeroNans();
   }

@@ -64,10 +64,9 @@ final class Updates {
   /**
    * {@return the larger of a norm over axes and a bound}
    *
-   * @param ord the order: of vectors over one axis, of matrices over two
+   * @param ord the order of the norm, of vectors over one axis, or of matrices over two
    * @param keepDims whether the axes stay with size 1
-   * @throws io.cambric.errors.ShapeException if there are not one or two axes, or the order is none
-   *     of matrices
+   * @throws io.cambric.errors.ShapeException if there are not one or two axes, or matrices have no norm of the order
    */
   public static Array safeNorm(Array x, Scalar minNorm, double ord, Axes axis, boolean keepDims) {
     return Norms.safe(x, minNorm, ord, axis, keepDims);
@@ -88,7 +87,7 @@ final class Updates {
   /**
    * {@return stepSize * newTensors + (1 - stepSize) * oldTensors}
    *
-   * <p>An average of past parameters, for evaluation.
+   * <p>This gives an average of past parameters, for evaluation.
    *
    * @param stepSize the fraction of the new values, usually small
    * @see <a href="https://epubs.siam.org/doi/10.1137/0330046">Polyak and Juditsky, 1992</a>
@@ -140,7 +139,7 @@ final class Updates {
    * {@return count + 1, or the count itself if it is already the largest number of its dtype}
    *
    * @param count of an integer or a floating dtype
-   * @throws io.cambric.errors.DTypeException if it is of another one
+   * @throws io.cambric.errors.DTypeException if the dtype is neither
    */
   public static Array safeIncrement(Array count) {
     return Counts.increment(count);
@@ -192,14 +191,14 @@ final class Updates {
   /**
    * {@return the sum over examples of gradients, each leaf limited to its share of a norm}
    *
-   * @param uniform whether the shares are equal, or else in proportion to the numbers of parameters
+   * @param uniform whether all shares are equal; otherwise they are in proportion to numbers of parameters
    */
   public static <P> PerExampleClipping.Clipped<P, P> perExampleLayerNormClip(
       P grads, Scalar globalL2NormClip, boolean uniform) {
     return PerExampleClipping.byLayerNorm(grads, globalL2NormClip, uniform);
   }
 
-  /** {@return the gradient, scaled to the largest norm of its units where it is not below it} */
+  /** {@return the gradient, with the norms of its units limited} */
   public static Array unitwiseClip(Array norm, Array maxNorm, Array gradient) {
     return UnitwiseNorms.clip(norm, maxNorm, gradient, Scalar.of(1e-6));
   }
@@ -215,7 +214,7 @@ final class Updates {
   }
 
   /**
-   * {@return the value and the gradient of a loss, from the state of a line search if it has them}
+   * {@return the value and the gradient of a loss, taken from the state of a line search if possible}
    *
    * @param valueFn from parameters to a scalar; its other arguments are captured
    */

@@ -40,7 +40,7 @@ final class Wrappers {
   /**
    * {@return a transformation that ignores updates that are not finite}
    *
-   * @param maxConsecutiveErrors the most steps in a row that are ignored, not negative
+   * @param maxConsecutiveErrors the most consecutive steps that are ignored, not negative
    */
   public static ApplyIfFinite applyIfFinite(
       GradientTransformation inner, int maxConsecutiveErrors) {
@@ -59,8 +59,7 @@ final class Wrappers {
    * conditionallyMask(adam(1e-3), (step, extras) -> step.mod(2).eq(0));
    * }
    *
-   * @param shouldTransformFn from the steps before this one and the extra arguments to a bool
-   *     scalar
+   * @param shouldTransformFn from the number of previous steps and the extra arguments to a bool scalar
    */
   public static ConditionallyMask conditionallyMask(
       GradientTransformation inner, Condition shouldTransformFn) {
@@ -70,8 +69,7 @@ final class Wrappers {
   /**
    * {@return a transformation of some steps; the updates of other steps pass unchanged}
    *
-   * @param shouldTransformFn from the steps before this one and the extra arguments to a bool
-   *     scalar
+   * @param shouldTransformFn from the number of previous steps and the extra arguments to a bool scalar
    */
   public static ConditionallyTransform conditionallyTransform(
       GradientTransformation inner, Condition shouldTransformFn) {
@@ -84,7 +82,7 @@ final class Wrappers {
   }
 
   /**
-   * {@return zeros for some leaves; the updates of the others pass unchanged}
+   * {@return zeros for some leaves; updates of other leaves pass unchanged}
    *
    * @param mask true for the leaves that stay unchanged
    */
@@ -93,14 +91,14 @@ final class Wrappers {
   }
 
   /**
-   * {@return a transformation whose hyperparameters are in the state}
+   * {@return a transformation with its hyperparameters in the state}
    *
    * {@snippet :
    * var tx = injectHyperparams(adam(1e-3));
    * var state = tx.initial(params).with("learning_rate", 1e-4);
    * }
    *
-   * @param inner any transformation whose hyperparameters have names
+   * @param inner any transformation with named hyperparameters
    */
   public static InjectHyperparams injectHyperparams(Injectable<?> inner) {
     return new InjectHyperparams(inner);
@@ -115,7 +113,7 @@ final class Wrappers {
    *     h -> chain(clipByGlobalNorm(h.get("norm")), sgd(h.get("rate"))));
    * }
    *
-   * @param hyperparams name to number, scalar array or schedule
+   * @param hyperparams numbers, scalar arrays or schedules by name
    * @param innerFactory from the scalars of a step, by name, to the transformation
    */
   public static InjectHyperparams injectHyperparams(
@@ -125,10 +123,10 @@ final class Wrappers {
   }
 
   /**
-   * {@return an optimiser whose parameters return to a slow copy after each period}
+   * {@return an optimiser with parameters that return to a slow copy after each period}
    *
    * @param syncPeriod steps in a period, at least 1
-   * @param slowStepSize the fraction of the way that the slow parameters take
+   * @param slowStepSize the fraction of the distance that slow parameters move towards fast ones
    */
   public static Lookahead lookahead(
       GradientTransformation fastOptimizer, int syncPeriod, Scalar slowStepSize) {
@@ -136,7 +134,7 @@ final class Wrappers {
   }
 
   /**
-   * {@return a transformation of some leaves; the updates of the others pass unchanged}
+   * {@return a transformation of some leaves; updates of other leaves pass unchanged}
    *
    * {@snippet :
    * masked(sgd(0.1), (Params p) -> p.mapWithPath((path, leaf) -> path.endsWith("/bias")));
@@ -237,10 +235,9 @@ final class Wrappers {
   }
 
   /**
-   * {@return a transformation of single elements, or with norms over all leaves, whose state is
-   * divided among the lanes of a named axis}
+   * {@return a transformation with its state divided among the lanes of a named axis}
    *
-   * <p>It takes the gradients of each lane, and returns the updates for their mean.
+   * <p>It takes the gradients of each lane, and returns the updates for their mean. The inner transformation treats elements separately, or uses norms over all leaves.
    *
    * @param axisName the axis of a {@code vmap}, a {@code pmap} or a group of processes
    */

@@ -1,5 +1,5 @@
 /**
- * Gradient transformations, schedules and losses; for training loops, over any pytree of arrays.
+ * Gradient transformations, schedules and losses, for training loops over any pytree of arrays.
  *
  * <p>An optimiser is a chain of transformations, each a record of its hyperparameters:
  *

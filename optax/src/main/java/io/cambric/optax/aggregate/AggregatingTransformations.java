@@ -15,7 +15,7 @@ final class AggregatingTransformations {
   private AggregatingTransformations() {}
 
   /**
-   * {@return the mean of the updates of several microbatches; zeros before the last of them}
+   * {@return the mean of the updates of several microbatches; zeros before the last microbatch}
    *
    * @param accumulationSteps the number of microbatches; 1 for unchanged updates
    */

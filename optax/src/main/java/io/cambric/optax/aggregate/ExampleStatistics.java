@@ -21,7 +21,7 @@ final class ExampleStatistics {
         updates, leaf -> Numpy.sum(leaf.sub(Numpy.mean(leaf, axes, true)).square(), axes, false));
   }
 
-  /** {@return the number of examples, which is the same in each leaf} */
+  /** {@return the number of examples, the same in each leaf} */
   static int count(Object updates, Axes axes) {
     int count = -1;
     for (var leaf : Leaves.of(updates)) {

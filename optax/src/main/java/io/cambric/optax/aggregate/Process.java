@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The last part runs only when the aggregation is ready, for example after the last of several
  * microbatches. Before that, updates are zeros and its state stays unchanged.
  *
- * @param preprocessor of the updates of single examples, such as a clip of each
+ * @param preprocessor transformation of the updates of single examples, such as clipping each
  * @param aggregator an {@link Aggregator}, or any transformation of updates
- * @param postprocessor of the aggregated updates, such as an optimiser
+ * @param postprocessor transformation of the aggregated updates, such as an optimiser
  */
 public record Process(
     GradientTransformation preprocessor,

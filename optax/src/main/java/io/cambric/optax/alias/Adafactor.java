@@ -21,8 +21,7 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adafactor: {@link ScaleByFactoredRms}, then those transformations below that are enabled, in this
- * order.
+ * Adafactor: {@link ScaleByFactoredRms}, then the enabled transformations of this list, in order.
  *
  * <ol>
  *   <li>{@link ClipByBlockRms}
@@ -35,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * <p>An update needs the parameters.
  *
  * @param learningRate not negative, or {@code null} for steps in proportion to the parameters only
- * @param minDimSizeToFactor the least size of both axes whose average of squares is factored
+ * @param minDimSizeToFactor the least size of both axes for a factored average of squares
  * @param decayRate exponent of the decay of the average of squares
- * @param decayOffset the count at which a finetuning starts
+ * @param decayOffset the count at which finetuning starts
  * @param multiplyByParameterScale whether updates of an array are multiplied by the root mean
  *     square of its parameters
  * @param clippingThreshold the largest root mean square of the updates of an array, above 0, or

@@ -23,7 +23,7 @@ import io.cambric.optax.transform.ScaleByTrustRatio;
  * parameters.
  *
  * @param learningRate not negative
- * @param minNorm lower bound of both norms, so that parameters of 0 move
+ * @param minNorm lower bound of both norms, without which parameters of 0 would not move
  * @see <a href="https://arxiv.org/abs/2002.03432">Bernstein et al., 2020</a>
  */
 @Withers

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * LARS, for large batches: {@link AddDecayedWeights}, then {@link ScaleByTrustRatio}, then the
  * learning rate, then {@link Trace}.
  *
- * <p>The momentum sums up updates that the learning rate has scaled already, so a change of the
- * rate acts slowly. An update needs the parameters.
+ * <p>The momentum sums updates that are already scaled by the learning rate, so a change of the rate acts slowly. An update needs the parameters.
  *
  * @param learningRate not negative
  * @param weightDecay fraction of the parameters added to gradients
@@ -52,8 +51,7 @@ public record Lars(
   }
 
   /**
-   * No weight decay, a trust coefficient of 0.001, a momentum of 0.9. Both masks are {@code true},
-   * so there are masked states as in Optax.
+   * No weight decay, a trust coefficient of 0.001, a momentum of 0.9. Both masks are {@code true}, which gives masked states as in Optax.
    */
   public Lars(ScalarOrSchedule learningRate) {
     this(

@@ -19,7 +19,7 @@ import io.cambric.optax.transform.ScaleByPolyak;
  * @param scaling multiplies the gradient before the step size is computed
  * @param fMin a lower bound of the loss, in its units
  * @param eps added to the squared norm, not negative
- * @param variant of the step where the loss is below its bound
+ * @param variant variant of the step if the loss is below its bound
  * @see <a href="https://arxiv.org/abs/2002.10542">Loizou et al., 2021</a>
  */
 @Withers

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param learningRate not negative
  * @param decay of the averages, in {@code [0, 1)}
- * @param eps keeps the divisor from 0
+ * @param eps keeps the divisor above 0
  * @param initialScale value of the average of squares before the first step
  * @param epsInSqrt whether {@code eps} is added inside the square root
  * @param centered whether to divide by the standard deviation of gradients

@@ -12,8 +12,8 @@ import io.cambric.optax.transform.ScaleByRprop;
  * Resilient backpropagation: {@link ScaleByRprop}, then the flip of the sign. For full batches.
  *
  * @param learningRate the initial step size, not negative
- * @param etaMinus factor where the sign of the gradient changes
- * @param etaPlus factor where the sign stays
+ * @param etaMinus factor if the sign of the gradient changes
+ * @param etaPlus factor if the sign stays
  * @param minStepSize the least step size
  * @param maxStepSize the largest step size
  * @see <a href="https://ieeexplore.ieee.org/document/298623">Riedmiller and Braun, 1993</a>

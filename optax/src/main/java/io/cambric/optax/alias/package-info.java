@@ -1,6 +1,5 @@
 /**
- * Optimisers, which Optax calls aliases: records of hyperparameters that name the transformations
- * they consist of.
+ * Optimisers, called aliases in Optax: records of hyperparameters that are composed of transformations.
  *
  * <p>{@link io.cambric.optax.Optax} has a function for each. The state of an optimiser is the state
  * of its chain.

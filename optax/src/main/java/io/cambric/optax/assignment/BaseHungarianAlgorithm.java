@@ -9,7 +9,7 @@ import io.cambric.errors.ShapeException;
 import io.cambric.numpy.Numpy;
 import io.cambric.transform.Transforms;
 
-/** The Hungarian algorithm, after a published pseudocode. */
+/** The Hungarian algorithm, following a published pseudocode. */
 final class BaseHungarianAlgorithm {
 
   private static final String NAME = "base_hungarian_algorithm";
@@ -53,7 +53,7 @@ final class BaseHungarianAlgorithm {
    * @param row the last row on the tree of shortest paths
    * @param lowest the length of the path to the last column of the tree
    * @param count the number of columns that are not on the tree
-   * @param remaining these columns, at the front
+   * @param remaining the columns that are not on the tree, at the front
    * @param rows whether rows are on the tree, bool
    * @param columns whether columns are on the tree, bool
    * @param lengths of the shortest paths to all columns

@@ -8,7 +8,7 @@ import io.cambric.lax.Lax;
 import io.cambric.numpy.Numpy;
 import java.util.function.Function;
 
-/** The matrix of costs that algorithms see: at most as many rows as columns, and at least one. */
+/** The cost matrix of an algorithm: at least one row, and at most as many rows as columns. */
 final class CostMatrix {
 
   private CostMatrix() {}
@@ -16,7 +16,7 @@ final class CostMatrix {
   /**
    * {@return the assignment by an algorithm for matrices with at most as many rows as columns}
    *
-   * @param algorithm from such a matrix, of a floating dtype, to its assignment
+   * @param algorithm from a cost matrix of a floating dtype to its assignment
    * @throws ShapeException if the costs are not a matrix
    */
   static Assignment assigned(

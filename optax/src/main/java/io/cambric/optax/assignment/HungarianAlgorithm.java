@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Hungarian algorithm with few variables.
  *
- * <p>Columns and rows count from 1. Column 0 marks the row in assignment, and row 0 means no row.
+ * <p>Columns and rows count from 1. Column 0 marks the row that is being assigned, and row 0 means no row.
  */
 final class HungarianAlgorithm {
 
@@ -25,7 +25,7 @@ final class HungarianAlgorithm {
   private HungarianAlgorithm() {}
 
   /**
-   * {@return the assignment with the smallest sum of costs, whose pairs are not sorted by rows}
+   * {@return the assignment with the smallest sum of costs; its pairs are not sorted by rows}
    *
    * <p>Time is cubic in the size of the matrix.
    *

@@ -13,19 +13,18 @@
  * }
  *
  * <p>{@link io.cambric.optax.assignment.Assignments} has both algorithms of Optax. Both are forms
- * of the Hungarian algorithm, in cubic time. Rows are assigned one after the other. For each, a
- * shortest augmenting path leads to a free column; pairs along the path are exchanged. Potentials
+ * of the Hungarian algorithm, in cubic time. Rows are assigned one after another. For each row, a shortest augmenting path leads to a free column, and pairs along the path are exchanged. Potentials
  * of rows and columns keep reduced costs at 0 or above.
  *
  * <p>Both find an assignment of the same cost. They differ in the order of the pairs, and in their
  * choice between assignments of equal cost:
  *
  * <ul>
- *   <li>{@code hungarianAlgorithm} has the smaller program. The pairs are in no order of rows.
+ *   <li>{@code hungarianAlgorithm} has the smaller program. The pairs are not sorted by rows.
  *   <li>{@code baseHungarianAlgorithm} follows a published pseudocode closely. Its rows are sorted.
  * </ul>
  *
- * <p>Both trace, and map over batches of matrices with {@code vmap}. The numbers of rows and
+ * <p>Both can be traced, and mapped over batches of matrices with {@code vmap}. The numbers of rows and
  * columns are integers and have no derivative. The costs of the chosen pairs have a derivative, as
  * in the example.
  */

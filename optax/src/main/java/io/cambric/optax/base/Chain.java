@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * updates of the previous one. All receive the parameters before the step and the same extra
  * arguments.
  *
- * @param parts in the order in which the updates pass them; at least one
+ * @param parts the parts in the order in which updates pass them; at least one
  */
 public record Chain(List<GradientTransformation> parts) implements Stateful<ChainState> {
 
@@ -25,7 +25,7 @@ public record Chain(List<GradientTransformation> parts) implements Stateful<Chai
     }
   }
 
-  /** {@return a chain of these} */
+  /** {@return a chain of these transformations} */
   public static Chain of(GradientTransformation... parts) {
     return new Chain(List.of(parts));
   }

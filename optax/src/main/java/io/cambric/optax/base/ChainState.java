@@ -18,7 +18,7 @@ public final class ChainState implements OptState, TreeNode {
 
   private final List<OptState> states;
 
-  /** The state of a chain whose parts have these states. */
+  /** The state of a chain with parts in these states. */
   public ChainState(List<? extends OptState> states) {
     this.states = List.copyOf(states);
   }
@@ -67,7 +67,7 @@ public final class ChainState implements OptState, TreeNode {
         .collect(Collectors.joining("", "chain [\n", "]"));
   }
 
-  /** Nested records have the name of the record around them, too. */
+  /** The name of a nested record includes the enclosing record. */
   private static String text(OptState state) {
     var simple = state.getClass().getSimpleName();
     var text = state.toString();

@@ -11,7 +11,7 @@ public final class ConditionalPrint {
   private ConditionalPrint() {}
 
   /**
-   * Prints a line if a condition holds, as {@link Debug#print} does.
+   * Prints a line if a condition holds; see {@link Debug#print}.
    *
    * @param condition a bool scalar
    * @param format the line, with <code>{}</code> as the placeholder of a value

@@ -22,7 +22,7 @@ public final class Counts {
    * {@return count + 1, or the count itself if it is already the largest number of its dtype}
    *
    * @param count of an integer or a floating dtype
-   * @throws DTypeException if it is of another one
+   * @throws DTypeException if the dtype is neither
    * @see <a
    *     href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.safe_increment</a>
    */
@@ -37,7 +37,8 @@ public final class Counts {
       var largest = Lax.fullLike(count, Numpy.finfo(dtype).max());
       return Lax.select(Lax.lt(count, largest), count.add(1), largest);
     }
-    // Integers wrap around: the sum is below the count exactly where the count is the largest one.
+    // Integers wrap around, so the sum is below the count exactly if the count is the largest
+    // integer.
     var next = Lax.add(count, Lax.fullLike(count, 1));
     return Lax.select(Lax.lt(next, count), count, next);
   }

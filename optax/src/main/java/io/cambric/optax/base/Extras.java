@@ -47,13 +47,13 @@ public final class Extras<P> {
     this.gradFn = gradFn;
   }
 
-  /** {@return no extra arguments} */
+  /** {@return extras without arguments} */
   public static <P> Extras<P> none() {
     return new Extras<>(Map.of(), null, null, null);
   }
 
   /**
-   * {@return these with the value of the loss at the parameters}
+   * {@return these extras with the value of the loss at the parameters}
    *
    * @param value a scalar
    */
@@ -62,7 +62,7 @@ public final class Extras<P> {
   }
 
   /**
-   * {@return these with the gradient of the loss at the parameters}
+   * {@return these extras with the gradient of the loss at the parameters}
    *
    * @param gradient before any transformation, structured like the parameters
    */
@@ -71,7 +71,7 @@ public final class Extras<P> {
   }
 
   /**
-   * {@return these with the loss as a function}
+   * {@return these extras with the loss as a function}
    *
    * @param function from parameters to a scalar; its other arguments are captured
    */
@@ -80,7 +80,7 @@ public final class Extras<P> {
   }
 
   /**
-   * {@return these with the gradient of the loss as a function}
+   * {@return these extras with the gradient of the loss as a function}
    *
    * @param function from parameters, and the number of a step, to the gradient
    */
@@ -93,34 +93,34 @@ public final class Extras<P> {
     return with(Extra.BATCH_SIZE, size);
   }
 
-  /** {@return these with a key for random numbers} */
+  /** {@return these extras with a key for random numbers} */
   public Extras<P> withKey(Key key) {
     return with(Extra.KEY, key);
   }
 
-  /** {@return these with an argument, which replaces an argument with the same name and type} */
+  /** {@return these extras with an argument, which replaces an argument with the same name and type} */
   public <T> Extras<P> with(Extra<T> extra, T value) {
     var all = new LinkedHashMap<>(values);
     all.put(extra, value);
     return new Extras<>(all, grad, valueFn, gradFn);
   }
 
-  /** {@return an argument, if it is given} */
+  /** {@return an argument, if present} */
   public <T> Optional<T> get(Extra<T> extra) {
     return Optional.ofNullable(values.get(extra)).map(extra.type()::cast);
   }
 
-  /** {@return the gradient of the loss, if it is given} */
+  /** {@return the gradient of the loss, if present} */
   public Optional<P> grad() {
     return Optional.ofNullable(grad);
   }
 
-  /** {@return the loss as a function, if it is given} */
+  /** {@return the loss as a function, if present} */
   public Optional<Fn<P, Array>> valueFn() {
     return Optional.ofNullable(valueFn);
   }
 
-  /** {@return the gradient of the loss as a function, if it is given} */
+  /** {@return the gradient of the loss as a function, if present} */
   public Optional<GradFn<P>> gradFn() {
     return Optional.ofNullable(gradFn);
   }
@@ -128,8 +128,8 @@ public final class Extras<P> {
   /**
    * {@return an argument that a transformation needs}
    *
-   * @param transformation its name, for the message
-   * @throws HyperparameterException if the argument is not given
+   * @param transformation name of the transformation, for the message
+   * @throws HyperparameterException if the argument is missing
    */
   public <T> T require(Extra<T> extra, String transformation) {
     var name = extra.name();
@@ -144,7 +144,7 @@ public final class Extras<P> {
   /**
    * {@return the gradient of the loss, which a transformation needs}
    *
-   * @throws HyperparameterException if it is not given
+   * @throws HyperparameterException if it is missing
    */
   public P requireGrad(String transformation) {
     return grad().orElseThrow(() -> missing(transformation, "grad", "withGrad(grads)"));
@@ -153,7 +153,7 @@ public final class Extras<P> {
   /**
    * {@return the loss as a function, which a transformation needs}
    *
-   * @throws HyperparameterException if it is not given
+   * @throws HyperparameterException if it is missing
    */
   public Fn<P, Array> requireValueFn(String transformation) {
     return valueFn()
@@ -163,7 +163,7 @@ public final class Extras<P> {
   /**
    * {@return the gradient of the loss as a function, which a transformation needs}
    *
-   * @throws HyperparameterException if it is not given
+   * @throws HyperparameterException if it is missing
    */
   public GradFn<P> requireGradFn(String transformation) {
     return gradFn()

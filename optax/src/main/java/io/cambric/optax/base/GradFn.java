@@ -12,7 +12,7 @@ public interface GradFn<P> {
    * {@return the gradient of the loss, structured like the parameters}
    *
    * @param params the parameters at which the gradient is computed
-   * @param step of the steps that one update makes, counted from 0, to choose a batch
+   * @param step number of the step within one update, counted from 0, to choose a batch
    */
   P gradients(P params, int step);
 }

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  * #update(Object, OptState, Object)} with the gradients, and adds the updates to the parameters
  * with {@code Optax.applyUpdates}.
  *
- * <p>Custom transformations implement {@link Stateful} or {@link Stateless}. They are records of
- * their hyperparameters. So two transformations with equal hyperparameters are equal, and may key a
- * jitted function.
+ * <p>Custom transformations implement {@link Stateful} or {@link Stateless}. They are records of their hyperparameters. Two transformations with equal hyperparameters are therefore equal, and may be static arguments of a jitted function.
  *
  * @see <a
  *     href="https://optax.readthedocs.io/en/latest/api/transformations.html">optax.GradientTransformation</a>
@@ -24,23 +22,19 @@ public interface GradientTransformation extends Opaque {
   /**
    * {@return the state before the first step}
    *
-   * @param params a pytree of arrays, whose structure the moments take
+   * @param params a pytree of arrays; moments have its structure
    */
   OptState init(Object params);
 
   /**
    * {@return the transformed updates and the next state}
    *
-   * @param updates the gradients, or the updates of the transformation before this one
+   * @param updates the gradients, or the updates of the previous transformation
    * @param state from {@link #init} or from the last update of this transformation
-   * @param params the parameters the updates are for, in the structure of {@code updates}; {@code
-   *     null} where none are at hand
-   * @param extras further arguments, such as the value of the loss; transformations ignore extras
-   *     they do not need
-   * @throws io.cambric.errors.HyperparameterException if this transformation needs parameters and
-   *     got {@code null}, or needs an extra argument that is not given
-   * @throws io.cambric.errors.TreeStructureException if the state is of another transformation, or
-   *     updates, state and parameters differ in structure
+   * @param params the parameters of the updates, in the structure of {@code updates}; {@code null} if they are not available
+   * @param extras further arguments, such as the value of the loss; a transformation ignores extras that it does not need
+   * @throws io.cambric.errors.HyperparameterException if this transformation needs parameters or an extra argument that is missing
+   * @throws io.cambric.errors.TreeStructureException if the state belongs to another transformation, or updates, state and parameters differ in structure
    */
   <P> Updated<P> update(P updates, OptState state, @Nullable P params, Extras<P> extras);
 
@@ -56,7 +50,7 @@ public interface GradientTransformation extends Opaque {
    * tx.update(grads, state, params, extras -> extras.withValue(loss));
    * }
    *
-   * @param extras from no extra arguments to those that are given
+   * @param extras adds the extra arguments to an empty set
    */
   default <P> Updated<P> update(
       P updates, OptState state, @Nullable P params, UnaryOperator<Extras<P>> extras) {

@@ -8,8 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hyperparameters by name, as {@link Injectable} lists and replaces them. Generated withers call
- * its methods.
+ * Hyperparameters by name, for {@link Injectable}. Generated withers call its methods.
  */
 public final class Injection {
 
@@ -48,24 +47,24 @@ public final class Injection {
     return with(name, value == null ? null : new ScalarOrSchedule.Fixed(value));
   }
 
-  /** {@return name to value, in the order of addition} */
+  /** {@return the values by name, in the order of addition} */
   public Map<String, ScalarOrSchedule> values() {
     return Collections.unmodifiableMap(values);
   }
 
-  /** {@return the value of a name, or the present one} */
+  /** {@return the new value under a name, or the present value} */
   public ScalarOrSchedule scalarOrSchedule(String name, ScalarOrSchedule present) {
     return values.getOrDefault(name, present);
   }
 
-  /** {@return the value of a name, or the present one, which may be unset} */
+  /** {@return the new value under a name, or the present value, which may be unset} */
   public @Nullable ScalarOrSchedule scalarOrScheduleOrUnset(
       String name, @Nullable ScalarOrSchedule present) {
     return present == null ? null : scalarOrSchedule(name, present);
   }
 
   /**
-   * {@return the value of a name, or the present one}
+   * {@return the new value under a name, or the present value}
    *
    * @throws HyperparameterException if the value is a schedule
    */
@@ -80,7 +79,7 @@ public final class Injection {
     };
   }
 
-  /** {@return the value of a name, or the present one, which may be unset} */
+  /** {@return the new value under a name, or the present value, which may be unset} */
   public @Nullable Scalar scalarOrUnset(String name, @Nullable Scalar present) {
     return present == null ? null : scalar(name, present);
   }

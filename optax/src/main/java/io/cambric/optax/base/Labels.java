@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <p>Two values are equal if their trees or their functions are equal.
  *
- * @param labels from a tree to a tree of strings like it, or a prefix of one
+ * @param labels from a tree to a tree of strings with the same structure, or to a prefix of it
  */
 @Convertible
 public record Labels(Fn<Object, ?> labels) {
@@ -43,7 +43,7 @@ public record Labels(Fn<Object, ?> labels) {
    *
    * @param labels from the parameters to a tree of strings
    */
-  @SuppressWarnings("unchecked") // it is called with trees of the parameter type of its lambda
+  @SuppressWarnings("unchecked") // it is called with trees of the type of its parameter
   public static <P> Labels of(Fn<P, ?> labels) {
     return new Labels((Fn<Object, ?>) labels);
   }
@@ -51,13 +51,13 @@ public record Labels(Fn<Object, ?> labels) {
   /**
    * {@return the label of each leaf of a tree, from left to right}
    *
-   * @throws TreeStructureException if the labels are no prefix of the tree, or no strings
+   * @throws TreeStructureException if the labels are not a prefix of the tree, or not strings
    */
   public List<String> ofLeaves(Object tree) {
     TreeDef structure = Trees.structure(tree);
     var ofLeaves = new ArrayList<String>();
     if (structure.leafCount() == 0) {
-      // The placeholder of the parameters, whose structure no labels have.
+      // The tree is the placeholder of the parameters, with a structure that no labels have.
       return ofLeaves;
     }
     for (var leaf : PrefixSpread.of("The labels of partition", labels.apply(tree), structure)) {

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Functions on pytrees whose leaves are arrays.
  *
- * <p>Outside of {@code jit} the memory of arrays that a function of leaves makes and does not
- * return serves the next results: see {@link ArrayScope}.
+ * <p>Outside of {@code jit}, later results reuse the memory of arrays that a function of leaves makes but does not return; see {@link ArrayScope}.
  */
 public final class Leaves {
 
@@ -51,10 +50,9 @@ public final class Leaves {
   }
 
   /**
-   * {@return a tree with the structure of {@code first} and with {@code f} of the arrays in each
-   * position}
+   * {@return a tree with the structure of {@code first}, and {@code f} of the arrays in each position}
    *
-   * <p>The arrays need not fit in shape.
+   * <p>The arrays may differ in shape.
    *
    * @param f from the array of {@code first} and the arrays of the others, in order
    */
@@ -143,7 +141,7 @@ public final class Leaves {
 
   /** {@return a tree of the structure of another one, with these leaves in order} */
   public static <T> T unflatten(T like, List<?> leaves) {
-    // A tree that is only null has no leaf, and is not a tree of arrays.
+    // A null tree has no leaf, and is not a tree of arrays.
     return structured(like, Objects.requireNonNull(Trees.structure(like).unflatten(leaves)));
   }
 
@@ -164,7 +162,7 @@ public final class Leaves {
    * {@return one of two trees, chosen at run time}
    *
    * @param condition a bool scalar
-   * @param onTrue the tree for true, whose dtypes the result has
+   * @param onTrue the tree for true; the result has its dtypes
    * @param onFalse the tree for false
    */
   public static <T> T select(Array condition, T onTrue, Object onFalse) {

@@ -1,4 +1,4 @@
 package io.cambric.optax.base;
 
-/** The placeholder of a leaf that a mask keeps from a transformation: a node without leaves. */
+/** The placeholder of a leaf that a mask hides from a transformation: a node without leaves. */
 public record MaskedNode() {}

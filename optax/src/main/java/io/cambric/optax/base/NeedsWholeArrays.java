@@ -9,9 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gradient transformation for which a slice of an array is not enough: it combines the elements,
- * as in a norm, or draws random numbers for them. Such a transformation refuses {@link LaneSlice
- * slices}.
+ * A gradient transformation for which a slice of an array is not enough. It combines elements, as in a norm, or draws random numbers for them. Such a transformation refuses {@link LaneSlice slices}.
  *
  * @param <S> the state
  */
@@ -20,7 +18,7 @@ public interface NeedsWholeArrays<S extends OptState> extends Stateful<S> {
   /**
    * {@return whether all elements along a dimension are needed}
    *
-   * @param slice of the updates or parameters, which are divided along the dimension
+   * @param slice slice of the updates or parameters, which are divided along the dimension
    */
   default boolean needsAll(Array slice, int dimension) {
     return true;
@@ -52,7 +50,7 @@ public interface NeedsWholeArrays<S extends OptState> extends Stateful<S> {
    * Requires that no array of a tree is divided among lanes.
    *
    * @param name of the function, for the message
-   * @throws PartitioningException if one is
+   * @throws PartitioningException if an array is divided
    */
   static void requireWhole(String name, Object tree) {
     requireWhole(() -> name, tree, (_, _) -> true);

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Norms over all leaves of a tree, and norms of one array that are bounded from below. The leaves
  * of {@link io.cambric.scope.Shard shards} count together with the leaves of the other lanes.
  *
- * <p>The derivative of a square root is infinite at 0. So the derivative of a plain maximum of a
- * norm and a bound is NaN there. Bounded norms have the derivative 0 where the bound applies.
+ * <p>The derivative of a square root is infinite at 0. The derivative of a plain maximum of a norm and a bound is therefore NaN there. Bounded norms have the derivative 0 where the bound applies.
  */
 public final class Norms {
 
@@ -61,7 +60,7 @@ public final class Norms {
     return root(x.square().mean(), minRms);
   }
 
-  /** The first where keeps 0 from the square root, whose derivative there is infinite. */
+  /** The first where keeps 0 out of the square root, because its derivative there is infinite. */
   private static Array root(Array squares, Scalar minRoot) {
     var root = squares.sqrt();
     var bound = minRoot.like(root);

@@ -7,7 +7,7 @@ import java.util.Optional;
  * The state of a gradient transformation: a pytree of arrays that one update passes to the next.
  *
  * <p>States nest. The state of a chain holds the states of its parts. A masked transformation holds
- * the inner state. The methods of this interface look inside, as {@code optax.tree.get} does.
+ * the inner state. The methods of this interface search in nested states, like {@code optax.tree.get}.
  *
  * {@snippet :
  * OptState state = chain(clip(1.0), adam(1e-3)).init(params);
@@ -23,7 +23,7 @@ import java.util.Optional;
 public interface OptState {
 
   /**
-   * {@return the state of this type, which is this state or is inside of it}
+   * {@return the state of this type: this state or one inside of it}
    *
    * @throws io.cambric.errors.TreeStructureException if there are several
    */
@@ -31,7 +31,7 @@ public interface OptState {
     return StateSearch.only(StateSearch.ofType(this, type), StateSearch.text(type));
   }
 
-  /** {@return all states of this type from left to right, each before those inside it} */
+  /** {@return all states of this type from left to right, each before states inside of it} */
   default <S extends OptState> List<S> findAll(Class<S> type) {
     return StateSearch.values(StateSearch.ofType(this, type));
   }

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 public sealed interface ScalarOrSchedule {
 
   /**
-   * A hyperparameter that stays.
+   * A constant hyperparameter.
    *
    * @param scalar its value
    */
@@ -34,9 +34,9 @@ public sealed interface ScalarOrSchedule {
   record Scheduled(Schedule schedule) implements ScalarOrSchedule {}
 
   /**
-   * {@return the value in a step}
+   * {@return the value at a step}
    *
-   * @param count steps taken before it, {@code i32[]}
+   * @param count steps taken before this one, {@code i32[]}
    */
   default Scalar at(Array count) {
     return switch (this) {
@@ -49,7 +49,7 @@ public sealed interface ScalarOrSchedule {
    * Checks that this may be a learning rate: a number is finite and not negative.
    *
    * @param where the optimiser, for the message
-   * @throws io.cambric.errors.HyperparameterException if the number is another one
+   * @throws io.cambric.errors.HyperparameterException if the number is not
    */
   default void requireLearningRate(String where) {
     if (this instanceof Fixed fixed) {
@@ -57,7 +57,7 @@ public sealed interface ScalarOrSchedule {
     }
   }
 
-  /** {@return a function of this: of the scalar, or of each value of the schedule} */
+  /** {@return a function of the scalar, or of each value of the schedule} */
   default ScalarOrSchedule map(UnaryOperator<Scalar> f) {
     return switch (this) {
       case Fixed(var scalar) -> new Fixed(f.apply(scalar));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The search for states, and for values inside of states or other trees, by type and name.
  *
- * <p>Values are found from left to right, each before the values inside it. A name is the name of a
+ * <p>Values are found from left to right, each before the values inside of it. A name is the name of a
  * record component or a key of a map.
  */
 public final class StateSearch {
@@ -79,9 +79,9 @@ public final class StateSearch {
   }
 
   /**
-   * {@return a tree with values replaced; the search does not go inside of a replaced one}
+   * {@return a tree with values replaced; the search does not enter a replaced value}
    *
-   * @param values new ones by key, as in {@link #keyed}
+   * @param values new values by key, as in {@link #keyed}
    * @param accept further conditions on a value that is replaced
    */
   public static Object replaced(
@@ -121,7 +121,7 @@ public final class StateSearch {
     return value;
   }
 
-  /** {@return the value of one hit or of none} */
+  /** {@return the value of a single hit, or none} */
   static <T> Optional<T> only(List<Found<T>> hits, String sought) {
     if (hits.size() > 1) {
       throw new TreeStructureException(

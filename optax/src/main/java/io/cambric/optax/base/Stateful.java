@@ -4,7 +4,7 @@ import io.cambric.errors.TreeStructureException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gradient transformation with a state of a known type, to implement optimisers.
+ * A gradient transformation with a state of a known type. Optimisers implement it.
  *
  * <p>Loops call {@link #init} and {@link #update}, which accept any state. Implementations define
  * {@link #initial} and {@link #step} for their own state type. {@link #update} checks that the
@@ -64,7 +64,7 @@ public interface Stateful<S extends OptState> extends GradientTransformation {
   /**
    * {@return the state, cast to the type of this transformation}
    *
-   * @throws TreeStructureException if it is of another transformation
+   * @throws TreeStructureException if it belongs to another transformation
    */
   default S requireState(OptState state) {
     if (!stateType().isInstance(state)) {

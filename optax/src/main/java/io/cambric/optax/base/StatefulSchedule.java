@@ -4,11 +4,9 @@ import io.cambric.core.Array;
 import io.cambric.errors.TreeStructureException;
 
 /**
- * A schedule with its own state, so that its values may depend on more than the step, for example
- * on the loss.
+ * A schedule with a state. Its values may depend on more than the step, for example on the loss.
  *
- * <p>Injected hyperparameters follow such schedules. The extra arguments of an update reach the
- * schedule.
+ * <p>Injected hyperparameters can follow such schedules, which receive the extra arguments of an update.
  *
  * {@snippet :
  * record Halving() implements StatefulSchedule<Halving.State> {
@@ -61,7 +59,7 @@ public interface StatefulSchedule<S extends OptState> {
   S update(S state, Extras<?> extras);
 
   /**
-   * {@return the value in a step, a scalar}
+   * {@return the value at a step, a scalar}
    *
    * @param state before the step
    * @param extras the extra arguments of the update; none when the state is initialised
@@ -71,7 +69,7 @@ public interface StatefulSchedule<S extends OptState> {
   /**
    * {@return the state, cast to the type of this schedule}
    *
-   * @throws TreeStructureException if it is of another schedule
+   * @throws TreeStructureException if it belongs to another schedule
    */
   default S requireState(OptState state) {
     if (!stateType().isInstance(state)) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * as a factor of gradients, then {@link ScaleByCocob}.
  *
  * @param learningRate factor of gradients, not negative
- * @param alpha times the scale, the least divisor of a bet
- * @param eps the scale of gradients at first, above 0
+ * @param alpha the least divisor of a bet, in units of the scale
+ * @param eps the initial scale of gradients, above 0
  * @param weightDecay fraction of the parameters added to gradients
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/1705.07795">Orabona and Tommasi, 2017</a>

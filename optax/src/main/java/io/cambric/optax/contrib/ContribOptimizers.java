@@ -20,7 +20,7 @@ final class ContribOptimizers {
     return new Ademamix(learningRate);
   }
 
-  /** {@return ADOPT, Adam that converges for each decay of its second moment} */
+  /** {@return ADOPT, a form of Adam that converges for any decay of its second moment} */
   public static Adopt adopt(ScalarOrSchedule learningRate) {
     return new Adopt(learningRate);
   }
@@ -36,7 +36,7 @@ final class ContribOptimizers {
   }
 
   /**
-   * {@return the mean of clipped gradients of examples with noise}
+   * {@return the mean of the clipped gradients of examples, with noise}
    *
    * @param l2NormClip the largest norm of the gradient of one example, above 0
    * @param noiseMultiplier standard deviation of the noise, in units of {@code l2NormClip}
@@ -85,12 +85,12 @@ final class ContribOptimizers {
     return new Madgrad(learningRate);
   }
 
-  /** {@return MoMo, momentum with a step size by the loss, whose value it needs} */
+  /** {@return MoMo, momentum with a step size by the loss; it needs the value of the loss} */
   public static Momo momo() {
     return new Momo();
   }
 
-  /** {@return Adam with a step size by the loss, whose value it needs} */
+  /** {@return Adam with a step size by the loss; it needs the value of the loss} */
   public static MomoAdam momoAdam() {
     return new MomoAdam();
   }
@@ -125,12 +125,12 @@ final class ContribOptimizers {
     return new Prodigy();
   }
 
-  /** {@return updates times a scale that shrinks while the loss, whose value it needs, stays} */
+  /** {@return updates times a scale that shrinks while the loss stays; it needs the value of the loss} */
   public static ReduceOnPlateau reduceOnPlateau() {
     return new ReduceOnPlateau();
   }
 
-  /** {@return updates rescaled by the centred second moment of the step before} */
+  /** {@return updates rescaled by the centred second moment of the previous step} */
   public static ScaleByAcprop scaleByAcprop() {
     return new ScaleByAcprop();
   }
@@ -140,7 +140,7 @@ final class ContribOptimizers {
     return new ScaleByAdemamix();
   }
 
-  /** {@return updates rescaled by the second moment of the step before} */
+  /** {@return updates rescaled by the second moment of the previous step} */
   public static ScaleByAdopt scaleByAdopt() {
     return new ScaleByAdopt();
   }
@@ -165,7 +165,7 @@ final class ContribOptimizers {
     return new ScaleByMuon();
   }
 
-  /** {@return updates rescaled by a sum of gradients and the newest one} */
+  /** {@return updates rescaled by a sum of gradients and the newest gradient} */
   public static ScaleBySimplifiedAdemamix scaleBySimplifiedAdemamix() {
     return new ScaleBySimplifiedAdemamix();
   }
@@ -175,7 +175,7 @@ final class ContribOptimizers {
     return new SimplifiedAdemamix(learningRate);
   }
 
-  /** {@return Sophia, with the Hessian's diagonal, which needs the loss as a function} */
+  /** {@return Sophia, with the diagonal of the Hessian; it needs the loss as a function} */
   public static Sophia sophia(ScalarOrSchedule learningRate) {
     return new Sophia(learningRate);
   }

@@ -10,13 +10,13 @@ final class ContribWrappers {
 
   private ContribWrappers() {}
 
-  /** {@return an optimiser whose scale is learned} */
+  /** {@return an optimiser with a learned scale} */
   public static Mechanize mechanize(GradientTransformation baseOptimizer) {
     return new Mechanize(baseOptimizer);
   }
 
   /**
-   * {@return an optimiser with gradients at the parameters that an adversary reached}
+   * {@return an optimiser with gradients at the parameters that an adversary reaches}
    *
    * {@snippet :
    * sam(sgd(0.01), chain(normalize(), sgd(0.1)));
@@ -50,7 +50,7 @@ final class ContribWrappers {
   /**
    * {@return the parameters for evaluation of a schedule-free optimiser}
    *
-   * @param state its state, or one that holds it
+   * @param state the state of the optimiser, or one that contains it
    * @param params the trained parameters
    */
   public static <P> P scheduleFreeEvalParams(OptState state, P params) {

@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Updates already contain the negative sign. An update needs the parameters.
  *
- * @param learningRate factor of the estimate, not negative; a schedule shapes it
+ * @param learningRate factor of the estimate, not negative; it may be a schedule
  * @param beta1 decay of the first moment, in {@code [0, 1)}
  * @param beta2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
- * @param estimLr0 the estimate at first, above 0
+ * @param estimLr0 the initial estimate, above 0
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @see <a href="https://arxiv.org/abs/2301.07733">Defazio and Mishchenko, 2023</a>
  */

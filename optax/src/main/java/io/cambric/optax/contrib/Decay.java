@@ -8,12 +8,12 @@ import io.cambric.optax.transform.AddDecayedWeights;
 import io.cambric.optax.wrapper.Masked;
 import org.jspecify.annotations.Nullable;
 
-/** Weight decay of optimisers whose updates already contain the negative sign. */
+/** Weight decay of optimisers with updates that already contain the negative sign. */
 final class Decay {
 
   private Decay() {}
 
-  /** {@return -weightDecay rate p - step, with the decay for the leaves of a mask only} */
+  /** {@return -weightDecay rate p - step, with decay only for the leaves of a mask} */
   static <P> P subtracted(
       P params, Object steps, Scalar weightDecay, Array rate, @Nullable Mask mask) {
     var descent = like(params, Leaves.map(steps, Array::neg));

@@ -11,9 +11,9 @@ import java.util.List;
 public sealed interface DimensionNumbers extends Opaque
     permits MuonDimensionNumbers, GaLoreDimensionNumbers {
 
-  /** {@return the axes that a product with the weight sums over, the rows} */
+  /** {@return the axes over which a product with the weight sums: the rows} */
   List<Integer> reductionAxis();
 
-  /** {@return the axes of the product, the columns} */
+  /** {@return the axes of the product: the columns} */
   List<Integer> outputAxis();
 }

@@ -3,10 +3,10 @@ package io.cambric.optax.contrib;
 import java.util.List;
 
 /**
- * The axes of a weight that make up the matrix that GaLore projects. Each axis is in one list.
+ * The axes of a weight that form the matrix projected by GaLore. Each axis is in one list.
  *
- * @param reductionAxis the axes that a product with the weight sums over, the rows
- * @param outputAxis the axes of the product, the columns
+ * @param reductionAxis the axes over which a product with the weight sums: the rows
+ * @param outputAxis the axes of the product: the columns
  */
 public record GaLoreDimensionNumbers(List<Integer> reductionAxis, List<Integer> outputAxis)
     implements DimensionNumbers {

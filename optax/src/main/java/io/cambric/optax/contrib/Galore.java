@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param learningRate not negative
  * @param rank singular vectors of a projector, at least 1
- * @param updateProjGap steps after which projectors are computed anew, at least 1
+ * @param updateProjGap number of steps after which projectors are recomputed, at least 1
  * @param scale factor of projected updates
- * @param baseOptimizer the optimiser, which gets no parameters
+ * @param baseOptimizer the optimiser, which receives no parameters
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param mask the leaves whose weights decay, or {@code null} for all
  * @param weightDimensionNumbers the axes of each weight that is projected, or {@code null} for all

@@ -21,7 +21,7 @@ public record InitialStep(Kind kind, Scalar value) {
     DISTANCE,
     /** The learning rate of the first step. */
     LEARNING_RATE,
-    /** Times 1 plus the norm of the first parameters, the assumed distance. */
+    /** The assumed distance, as a multiple of 1 plus the norm of the first parameters. */
     HEURISTIC
   }
 

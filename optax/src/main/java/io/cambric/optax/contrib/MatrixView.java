@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * @param shape of the weight
  * @param permutation of its axes: the axes of the batch, of the rows, of the columns
  * @param batch number of matrices
- * @param rows of each
- * @param columns of each
+ * @param rows of each matrix
+ * @param columns of each matrix
  */
 record MatrixView(Shape shape, List<Integer> permutation, int batch, int rows, int columns) {
 
@@ -60,7 +60,7 @@ record MatrixView(Shape shape, List<Integer> permutation, int batch, int rows, i
     return Numpy.transpose(weight, ints(permutation)).reshape(batch, rows, columns);
   }
 
-  /** {@return the weight of {@code [batch, rows, columns]}} */
+  /** {@return the weight, from {@code [batch, rows, columns]}} */
   Array weight(Array matrices) {
     int[] dims = permutation.stream().mapToInt(axis -> shape.dim(axis)).toArray();
     var inverse = new int[permutation.size()];

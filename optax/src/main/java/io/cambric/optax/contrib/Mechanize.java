@@ -35,11 +35,10 @@ import org.jspecify.annotations.Nullable;
  *   u     = x0 - S' (d - update of the optimiser) - p
  * </pre>
  *
- * <p>There is one {@code s}, {@code r}, {@code m} and {@code v} for each of n betas {@code 1 -
- * 0.1^i}. {@code x0} are the parameters of the first step. Needs parameters.
+ * <p>Each of n betas {@code 1 - 0.1^i} has its own {@code s}, {@code r}, {@code m} and {@code v}. {@code x0} are the parameters of the first step. An update needs the parameters.
  *
  * @param baseOptimizer the optimiser; with a learning rate of 1, or a schedule up to 1
- * @param weightDecay of the gradients that {@code h} is computed from
+ * @param weightDecay weight decay of the gradients from which {@code h} is computed
  * @param eps above 0
  * @param sInit the first scale, above 0
  * @param numBetas number of betas, at least 1
@@ -100,7 +99,7 @@ public record Mechanize(
   public <P> Updated<P> step(P updates, State state, @Nullable P params, Extras<P> extras) {
     P at = Hyperparameters.requireParams(NAME, params);
     var base = baseOptimizer.update(updates, state.baseOptimizerState, at, extras);
-    // Training may begin with other parameters than at init, such as pretrained ones.
+    // Training may begin with parameters other than those at init, such as pretrained ones.
     var x0 = Leaves.select(state.count.eq(0), at, state.x0);
     var scale = state.s.sum();
     var before = Leaves.map(x0, at, (start, now) -> start.sub(now).div(eps.plus(scale)));

@@ -21,7 +21,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MoMo, momentum whose step size adapts to the value of the loss.
+ * MoMo, momentum with a step size that adapts to the value of the loss.
  *
  * <pre>
  *   f' = beta f + (1 - beta) value         y' = beta y + (1 - beta) &lt;g, p&gt;

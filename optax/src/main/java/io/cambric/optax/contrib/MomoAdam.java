@@ -19,7 +19,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MoMo-Adam, Adam whose step size adapts to the value of the loss.
+ * MoMo-Adam, Adam with a step size that adapts to the value of the loss.
  *
  * <pre>
  *   f' = b1 f + (1 - b1) value             y' = b1 y + (1 - b1) &lt;g, p&gt;

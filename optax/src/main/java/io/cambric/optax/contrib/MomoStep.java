@@ -29,7 +29,7 @@ record MomoStep(
     return Scalar.of(1).plus(rate.times(weightDecay));
   }
 
-  /** {@return the lower bound, reset where the step would be negative} */
+  /** {@return the lower bound, reset if the step would be negative} */
   Array reset(Array bound, Scalar least) {
     var cap = growth().times(gap).add(product);
     var low = cap.lt(growth().times(bias).mul(bound));

@@ -22,8 +22,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Muon, momentum whose matrices are orthogonalized: {@link ScaleByMuon}, {@link ScaleByShape},
- * weight decay and the learning rate for matrices, {@link AdamW} for all other leaves.
+ * Muon, momentum with orthogonalized matrices. Matrices use {@link ScaleByMuon}, {@link ScaleByShape}, weight decay and the learning rate; all other leaves use {@link AdamW}.
  *
  * {@snippet :
  * var tx = Contrib.muon(2e-2).withWeightDecay(0.1).withAdamLearningRate(3e-4);

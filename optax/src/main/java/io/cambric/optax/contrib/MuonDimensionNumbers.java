@@ -3,11 +3,10 @@ package io.cambric.optax.contrib;
 import java.util.List;
 
 /**
- * The axes of a weight that make up the matrix that Muon orthogonalizes. Axes in neither list count
- * matrices, and each matrix is orthogonalized separately.
+ * The axes of a weight that form the matrix orthogonalized by Muon. Axes in neither list count matrices, and each matrix is orthogonalized separately.
  *
- * @param reductionAxis the axes that a product with the weight sums over, the rows
- * @param outputAxis the axes of the product, the columns
+ * @param reductionAxis the axes over which a product with the weight sums: the rows
+ * @param outputAxis the axes of the product: the columns
  */
 public record MuonDimensionNumbers(List<Integer> reductionAxis, List<Integer> outputAxis)
     implements DimensionNumbers {

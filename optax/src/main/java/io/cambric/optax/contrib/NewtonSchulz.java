@@ -16,14 +16,13 @@ import io.cambric.optax.hyperparameter.Scalar;
  *   X' = a X + (b A + c A A) X
  * </pre>
  *
- * <p>A matrix of more rows than columns is transposed first, so that {@code A} is the smaller
- * product.
+ * <p>A matrix with more rows than columns is transposed first, which makes {@code A} the smaller product.
  *
  * @see <a href="https://github.com/KellerJordan/modded-nanogpt">Jordan, 2024</a>
  */
 final class NewtonSchulz {
 
-  /** The eps of the first iteration of AOL and Schatten, which Optax does not let callers set. */
+  /** The eps of the first iteration of AOL and Schatten, which is fixed in Optax. */
   private static final double FIRST_EPS = 1e-8;
 
   private final Preconditioning preconditioning;

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The coefficients of Newton-Schulz iterations: one triple for all, or one for each.
  *
- * @param rows one triple, or as many as there are iterations
- * @param perStep whether each iteration has a triple of its own
+ * @param rows one triple, or one for each iteration
+ * @param perStep whether each iteration has its own triple
  */
 public record NewtonSchulzCoefficients(List<List<Double>> rows, boolean perStep) {
 

@@ -4,7 +4,7 @@ package io.cambric.optax.contrib;
 public enum Preconditioning {
   /** By the Frobenius norm. */
   FROBENIUS,
-  /** By the largest singular value: closer to orthogonal, at the cost of a decomposition. */
+  /** By the largest singular value. This is closer to orthogonal, but costs a decomposition. */
   SPECTRAL,
   /**
    * Of each row, as in an almost orthogonal layer.

@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   scale'  = max(factor scale, minScale)     after patience steps that did not improve
  * </pre>
  *
- * <p>A step here is an average over {@code accumulationSize} values. Needs the extra argument
- * {@link Extra#VALUE}.
+ * <p>A step here is an average over {@code accumulationSize} values. An update needs the extra argument {@link Extra#VALUE}.
  *
  * @param factor of the scale at a plateau, between 0 and 1
  * @param patience steps without improvement before a reduction
@@ -104,7 +103,7 @@ public record ReduceOnPlateau(
 
   @Override
   public State initial(Object params) {
-    // Not in the constructor: withers set one tolerance after the other.
+    // The constructor cannot check this, because withers set one tolerance after the other.
     if (rtol.is(0) && atol.is(0)) {
       throw new HyperparameterException(
           "%s needs rtol or atol above 0, but both are 0. An rtol of 1e-4 is usual."

@@ -17,7 +17,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ACProp's rescaling of updates, by the centred second moment of the step before.
+ * ACProp's rescaling of updates, by the centred second moment of the previous step.
  *
  * <pre>
  *   nu^ = nu / (1 - b2^(t-1))               or 1 in the first step
@@ -71,7 +71,7 @@ public record ScaleByAcprop(Scalar b1, Scalar b2, Scalar eps, Scalar epsRoot)
     var mu = Moments.first(updates, state.mu, b1);
     var nu = Leaves.map(Moments.second(errors, state.nu, b2), epsRoot::plus);
     var count = Counts.increment(state.count);
-    // The first step has no second moment yet: a correction by count 0 would divide by 0.
+    // The first step has no second moment yet; a correction by count 0 would divide by 0.
     var initial = state.count.eq(0);
     var corrected = Moments.unbiased(state.nu, b2, Numpy.where(initial, count, state.count));
     var scaled =

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   u   = (m1^ + alpha m2') / (sqrt(nu^ + eps_root) + eps)
  * </pre>
  *
- * <p>The slow average is not corrected for its bias, so that it fills slowly.
+ * <p>The bias of the slow average is not corrected, so the average fills slowly.
  *
  * @param b1 decay of the fast average, in {@code [0, 1)}
  * @param b2 decay of the second moment, in {@code [0, 1)}

@@ -14,15 +14,15 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * COCOB's updates, by betting on the sign of each coordinate's gradient, without a learning rate.
+ * COCOB's updates, which bet on the sign of each coordinate of the gradient, without a learning rate.
  *
  * <pre>
  *   L' = max(L, |g|)     G' = G + |g|     R' = max(R - g (p - p0), 0)     C' = C - g
  *   u  = -p + p0 + C' / (L' max(G' + L', alpha L')) (L' + R')
  * </pre>
  *
- * @param alpha times the scale, the least divisor of a bet; a larger one makes first steps smaller
- * @param eps the scale of gradients at first, above 0
+ * @param alpha the least divisor of a bet, in units of the scale; a larger value makes first steps smaller
+ * @param eps the initial scale of gradients, above 0
  * @see <a href="https://arxiv.org/abs/1705.07795">Orabona and Tommasi, 2017</a>
  */
 @Withers
@@ -36,7 +36,7 @@ public record ScaleByCocob(Scalar alpha, Scalar eps)
    * @param cumulativeGradients C, the sum of negative gradients
    * @param scale L, the largest absolute gradient
    * @param subgradients G, the sum of absolute gradients
-   * @param reward R, the wealth that bets have won
+   * @param reward R, the gains of all bets
    */
   @PyTree
   public record State(

@@ -40,7 +40,7 @@ public record ScaleByDog(InitialStep initStep, Scalar eps)
    *
    * @param isInitStep whether no step is taken yet, {@code bool[]}
    * @param initParams the initial parameters
-   * @param maxDist the largest distance from them, a scalar
+   * @param maxDist the largest distance from the initial parameters, a scalar
    * @param sumSqNormGrads the sum of squared norms of gradients, a scalar
    */
   @PyTree

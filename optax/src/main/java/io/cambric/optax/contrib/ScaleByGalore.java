@@ -25,8 +25,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GaLore: runs an optimiser on gradients that are projected onto their leading singular vectors, so
- * that its state is of low rank.
+ * GaLore: runs an optimiser on gradients projected onto their leading singular vectors. The state of the optimiser thus has low rank.
  *
  * <pre>
  *   g = U S V^T
@@ -37,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Leaves without dimension numbers go to the optimiser unchanged.
  *
  * @param rank singular vectors of a projector, at least 1
- * @param updateProjGap steps after which projectors are computed anew, at least 1
+ * @param updateProjGap number of steps after which projectors are recomputed, at least 1
  * @param scale factor of projected updates
- * @param baseOptimizer the optimiser, which gets no parameters
+ * @param baseOptimizer the optimiser, which receives no parameters
  * @param weightDimensionNumbers the axes of each weight that is projected, or {@code null} for all
  *     matrices
  * @see <a href="https://arxiv.org/abs/2403.03507">Zhao et al., 2024</a>
@@ -230,7 +229,7 @@ public record ScaleByGalore(
     if (weightDimensionNumbers == null) {
       return WeightDimensions.ofMatrices(tree, new GaLoreDimensionNumbers());
     }
-    // A single value for all means the weights that can be matrices, as in Optax.
+    // As in Optax, a single value applies to the weights that can be matrices.
     if (weightDimensionNumbers.numbers().apply(tree) instanceof DimensionNumbers all) {
       var ofLeaves = new ArrayList<@Nullable DimensionNumbers>();
       Leaves.of(tree).forEach(leaf -> ofLeaves.add(leaf.rank() >= 2 ? all : null));

@@ -16,7 +16,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Muon's updates: momentum, orthogonalized matrix by matrix with Newton-Schulz iterations.
+ * Muon's updates: momentum, with each matrix orthogonalized by Newton-Schulz iterations.
  *
  * <pre>
  *   mu' = beta mu + (1 - beta) g      mu^ = mu' / (1 - beta^t)
@@ -118,7 +118,7 @@ public record ScaleByMuon(
 
   private static Array orthogonalized(
       NewtonSchulz iteration, Array leaf, DimensionNumbers numbers, Array coefficients) {
-    // Optax takes a matrix unchanged, regardless of its numbers.
+    // Like Optax, this takes a matrix unchanged, regardless of its dimension numbers.
     if (leaf.rank() == 2) {
       return iteration.orthogonalized(leaf, coefficients);
     }

@@ -28,19 +28,19 @@ import org.jspecify.annotations.Nullable;
  *   nu' = b2 nu + (1 - b2) h        every updateInterval steps, from the first one on
  * </pre>
  *
- * <p>Needs the parameters, and the extra arguments of the estimator of the Hessian.
+ * <p>An update needs the parameters, and the extra arguments of the estimator of the Hessian.
  *
  * @param b1 decay of the first moment, in {@code [0, 1)}
  * @param b2 decay of the diagonal of the Hessian, in {@code [0, 1)}
  * @param eps the smallest divisor
  * @param gamma factor of the diagonal
  * @param clipThreshold the limit of each element, or {@code null} for none
- * @param updateInterval steps after which the Hessian is estimated anew, at least 1
+ * @param updateInterval number of steps after which the Hessian is estimated again, at least 1
  * @param hessianDiagonalFn from gradients and parameters to the diagonal of the Hessian
  * @param muDtype dtype in which the first moment is kept, or {@code null} for the dtype of the
  *     parameters
  * @param verbose whether the share of elements below the limit is printed
- * @param printWinRateEveryNSteps steps between two of these lines
+ * @param printWinRateEveryNSteps number of steps between two printed lines
  * @see <a href="https://arxiv.org/abs/2305.14342">Liu et al., 2023</a>
  */
 @Withers
@@ -152,7 +152,7 @@ public record ScaleBySophia(
         new State(count, Leaves.cast(mu, muDtype), hessian.nu, hessian.state));
   }
 
-  /** The estimator's state and the average of its diagonals. */
+  /** The state of the estimator, and the average of its diagonals. */
   @PyTree
   record Hessian(OptState state, Object nu) {}
 

@@ -24,8 +24,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schedule-free learning: interpolation and averaging in place of momentum and of a decreasing
- * learning rate.
+ * Schedule-free learning: interpolation and averaging instead of momentum and a decreasing learning rate.
  *
  * <pre>
  *   z' = z + update of the optimiser at y
@@ -33,8 +32,7 @@ import org.jspecify.annotations.Nullable;
  *   y' = b1 x' + (1 - b1) z'
  * </pre>
  *
- * <p>The parameters are {@code y}. The parameters for evaluation are {@code x}: see {@link
- * #evalParams}. The optimiser has no momentum. Needs parameters.
+ * <p>The parameters are {@code y}; the parameters for evaluation are {@code x}, see {@link #evalParams}. The optimiser has no momentum. An update needs the parameters.
  *
  * <p>A schedule counts from 1 here, but from 0 in the optimiser, as in Optax.
  *
@@ -61,7 +59,7 @@ public record ScheduleFree(
    *
    * @param b1 the share of {@code x} in {@code y}, a scalar
    * @param weightSum sum of the weights of all steps, a scalar
-   * @param stepCount 1 and the steps taken, {@code i32[]}
+   * @param stepCount 1 plus the number of steps taken, {@code i32[]}
    * @param maxLr the largest learning rate so far, a scalar
    * @param baseOptimizerState state of the optimiser
    * @param z the parameters of the optimiser
@@ -91,9 +89,9 @@ public record ScheduleFree(
   /**
    * {@return the parameters for evaluation: {@code (y - (1 - b1) z) / b1}}
    *
-   * @param state of this optimiser, or one that holds its state
+   * @param state state of this optimiser, or one that contains it
    * @param params the trained parameters
-   * @throws TreeStructureException if the state holds no state of a schedule-free optimiser
+   * @throws TreeStructureException if the state contains no state of a schedule-free optimiser
    */
   public static <P> P evalParams(OptState state, P params) {
     var own =
@@ -155,7 +153,7 @@ public record ScheduleFree(
     };
   }
 
-  /** {@return the share of a step; 0 while no step has a weight, as at the start of a warmup} */
+  /** {@return the share of a step; 0 while no step has a weight, as at the beginning of a warmup} */
   private static Array share(Array weight, Array weights) {
     var share = weight.div(weights);
     var undefined = Numpy.isnan(share).and(Numpy.isnan(weights).not());

@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
  * @param gamma factor of the diagonal
  * @param clipThreshold the limit of each element, or {@code null} for none
- * @param updateInterval steps after which the Hessian is estimated anew, at least 1
+ * @param updateInterval number of steps after which the Hessian is estimated again, at least 1
  * @param hessianDiagonalFn from gradients and parameters to the diagonal of the Hessian
  * @param muDtype dtype in which the first moment is kept, or {@code null} for the dtype of the
  *     parameters
  * @param verbose whether the share of elements below the limit is printed
- * @param printWinRateEveryNSteps steps between two of these lines
+ * @param printWinRateEveryNSteps number of steps between two printed lines
  * @see <a href="https://arxiv.org/abs/2305.14342">Liu et al., 2023</a>
  */
 @Withers

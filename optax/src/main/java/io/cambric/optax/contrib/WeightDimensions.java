@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two values are equal if their trees or their functions are equal.
  *
- * @param numbers from a tree to a tree of {@link DimensionNumbers} like it, or a prefix of one
+ * @param numbers from a tree to a tree of {@link DimensionNumbers} with the same structure, or to a prefix of it
  */
 @Convertible
 public record WeightDimensions(Fn<Object, ?> numbers) {
@@ -45,13 +45,13 @@ public record WeightDimensions(Fn<Object, ?> numbers) {
    *
    * @param numbers from the parameters to a tree of dimension numbers
    */
-  @SuppressWarnings("unchecked") // it is called with trees of the parameter type of its lambda
+  @SuppressWarnings("unchecked") // it is called with trees of the type of its parameter
   public static <P> WeightDimensions of(Fn<P, ?> numbers) {
     return new WeightDimensions((Fn<Object, ?>) numbers);
   }
 
   /**
-   * {@return the numbers of each leaf of a tree, from left to right; null for no matrix}
+   * {@return the numbers of each leaf of a tree, from left to right; null for a leaf that is not a matrix}
    *
    * @param where the optimiser, for the message
    */
@@ -71,7 +71,7 @@ public record WeightDimensions(Fn<Object, ?> numbers) {
     return ofLeaves;
   }
 
-  /** {@return the same numbers for each matrix, none for other leaves} */
+  /** {@return the same numbers for each matrix, and none for other leaves} */
   static List<@Nullable DimensionNumbers> ofMatrices(Object tree, DimensionNumbers numbers) {
     var ofLeaves = new ArrayList<@Nullable DimensionNumbers>();
     Leaves.of(tree).forEach(leaf -> ofLeaves.add(leaf.rank() == 2 ? numbers : null));

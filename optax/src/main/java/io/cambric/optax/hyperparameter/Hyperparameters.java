@@ -16,7 +16,7 @@ public final class Hyperparameters {
     value.ifNumber(number -> requireDecay(where, name, number));
   }
 
-  /** Checks the same of a number. */
+  /** Checks the same for a number. */
   public static void requireDecay(String where, String name, double value) {
     if (!(value >= 0 && value < 1)) {
       throw new HyperparameterException(
@@ -30,7 +30,7 @@ public final class Hyperparameters {
     value.ifNumber(number -> requireUnitInterval(where, name, number));
   }
 
-  /** Checks the same of a number. */
+  /** Checks the same for a number. */
   public static void requireUnitInterval(String where, String name, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new HyperparameterException(
@@ -44,7 +44,7 @@ public final class Hyperparameters {
     value.ifNumber(number -> requireNotNegative(where, name, number, mend));
   }
 
-  /** Checks the same of a number. */
+  /** Checks the same for a number. */
   public static void requireNotNegative(String where, String name, double value, String mend) {
     if (!(value >= 0)) {
       throw new HyperparameterException(
@@ -65,7 +65,7 @@ public final class Hyperparameters {
     value.ifNumber(number -> requirePositive(where, name, number, mend));
   }
 
-  /** Checks the same of a number. */
+  /** Checks the same for a number. */
   public static void requirePositive(String where, String name, double value, String mend) {
     if (!(value > 0)) {
       throw new HyperparameterException(
@@ -78,7 +78,7 @@ public final class Hyperparameters {
     value.ifNumber(number -> requireFinite(where, name, number));
   }
 
-  /** Checks the same of a number. */
+  /** Checks the same for a number. */
   public static void requireFinite(String where, String name, double value) {
     if (!Double.isFinite(value)) {
       throw new HyperparameterException(
@@ -87,12 +87,12 @@ public final class Hyperparameters {
     }
   }
 
-  /** Checks a number that values are divided by: it is finite and above 0. */
+  /** Checks a divisor: it is finite and above 0. */
   public static void requireFactor(String where, String name, Scalar value) {
     value.ifNumber(number -> requireFactor(where, name, number));
   }
 
-  /** Checks the same of a number. */
+  /** Checks the same for a number. */
   public static void requireFactor(String where, String name, double value) {
     requireFinite(where, name, value);
     requirePositive(where, name, value, "Values are divided by it.");
@@ -121,7 +121,7 @@ public final class Hyperparameters {
         "The sign is flipped already; to climb, chain with scale(step).");
   }
 
-  /** {@return the parameters, checked to be given} */
+  /** {@return the parameters, which must not be {@code null}} */
   public static <P> P requireParams(String where, @Nullable P params) {
     if (params == null) {
       throw new HyperparameterException(

@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A numeric hyperparameter: a number that is known when the optimiser is created, or a scalar array
  * that the program computes.
  *
- * <p>Arithmetic on numbers is in double and is rounded once, where the result meets an array. So
- * {@code 1 - b1} has the bits that Optax gets from numbers of Python. Arithmetic on arrays happens
- * in the program. Injected hyperparameters and mapped learning rates are arrays.
+ * <p>Arithmetic on numbers is in double, and is rounded once when the result is combined with an array. Thus {@code 1 - b1} has the bits of Optax with Python numbers. Arithmetic on arrays is part of the program. Injected hyperparameters and mapped learning rates are arrays.
  *
  * {@snippet :
  * Array average = b1.complement().times(gradient).add(b1.times(moment));
@@ -44,7 +42,7 @@ public final class Scalar {
    * {@return the value of an array}
    *
    * @param array a scalar
-   * @throws HyperparameterException if it has axes
+   * @throws HyperparameterException if the array has axes
    */
   public static Scalar of(Array array) {
     if (!array.shape().equals(Shape.scalar())) {
@@ -90,7 +88,7 @@ public final class Scalar {
   /**
    * {@return this as an array}
    *
-   * <p>A number is a weakly typed scalar, which takes the dtype of the array it meets.
+   * <p>A number becomes a weakly typed scalar, which takes the dtype of the array that it is combined with.
    */
   public Array array() {
     return array == null ? NdArray.weakScalar(number) : array;
@@ -136,7 +134,7 @@ public final class Scalar {
     return array == null ? of(Math.sqrt(number)) : of(array.sqrt());
   }
 
-  /** {@return 1 - this, the share of a moving average that is new} */
+  /** {@return 1 - this, the share of new values in a moving average} */
   public Scalar complement() {
     return of(1).minus(this);
   }

@@ -6,13 +6,13 @@ import io.cambric.optax.hyperparameter.Scalar;
 /**
  * Options of inverse roots of matrices.
  *
- * @param numIters iterations at most, at least 0
+ * @param numIters maximum number of iterations, at least 0
  * @param ridgeEpsilon the ridge added to the diagonal, as a share of the largest eigenvalue
  * @param errorTolerance the error at which the iteration stops
  */
 public record InverseRootOptions(int numIters, Scalar ridgeEpsilon, Scalar errorTolerance) {
 
-  /** The numbers of Optax. */
+  /** The defaults of Optax. */
   public static final InverseRootOptions DEFAULT =
       new InverseRootOptions(100, Scalar.of(1e-6), Scalar.of(1e-6));
 
@@ -24,17 +24,17 @@ public record InverseRootOptions(int numIters, Scalar ridgeEpsilon, Scalar error
         InverseRoots.NAME, "error_tolerance", errorTolerance, "1e-6 is usual.");
   }
 
-  /** {@return this with another number of iterations at most} */
+  /** {@return these options with another number of iterations at most} */
   public InverseRootOptions withNumIters(int count) {
     return new InverseRootOptions(count, ridgeEpsilon, errorTolerance);
   }
 
-  /** {@return this with another ridge, as a share of the largest eigenvalue} */
+  /** {@return these options with another ridge, as a share of the largest eigenvalue} */
   public InverseRootOptions withRidgeEpsilon(double share) {
     return new InverseRootOptions(numIters, Scalar.of(share), errorTolerance);
   }
 
-  /** {@return this with another error at which the iteration stops} */
+  /** {@return these options with another error at which the iteration stops} */
   public InverseRootOptions withErrorTolerance(double tolerance) {
     return new InverseRootOptions(numIters, ridgeEpsilon, Scalar.of(tolerance));
   }

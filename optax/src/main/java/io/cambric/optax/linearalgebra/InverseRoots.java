@@ -16,7 +16,7 @@ final class InverseRoots {
 
   static final String NAME = "matrix_inverse_pth_root";
 
-  /** An error may grow by this factor in one iteration before it shrinks again. */
+  /** The factor by which an error may grow in one iteration before it shrinks again. */
   private static final double LARGEST_GROWTH = 1.2;
 
   private InverseRoots() {}
@@ -35,8 +35,7 @@ final class InverseRoots {
    *   X = z^(1/p) I      M = T^p M,  X = X T     until max |M - I| is small
    * </pre>
    *
-   * <p>Computed in f32, or in f64 for a matrix of f64. If the error grows much, the iteration ends
-   * with the root before. Optax has wrong roots for p other than 1, 2, 4 and 8.
+   * <p>The root is computed in f32, or in f64 for an f64 matrix. If the error grows too much, the iteration ends with the previous root. Optax has wrong roots for p other than 1, 2, 4 and 8.
    *
    * @param matrix {@code [n, n]}, symmetric with eigenvalues of at least 0
    * @param p a positive integer

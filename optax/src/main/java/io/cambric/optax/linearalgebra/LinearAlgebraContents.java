@@ -4,7 +4,7 @@ import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
 
 /**
- * Linear algebra of optimisation: iterations that consist of products with a matrix.
+ * Linear algebra for optimisation: iterations that consist of products with a matrix.
  *
  * {@snippet :
  * var dominant = LinearAlgebra.powerIteration(matrix, PowerIterationOptions.DEFAULT.withNumIters(20));

@@ -6,15 +6,14 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of least squares with weights of at least 0.
+ * Options of least squares with nonnegative weights.
  *
  * @param unroll iterations of the loop that are compiled as one, at least 1
- * @param l an upper bound of the largest eigenvalue of {@code A^T A}, whose inverse is the step
- *     size; {@code null} for one that is computed
+ * @param l an upper bound of the largest eigenvalue of {@code A^T A}, with the step size as its inverse; {@code null} for a computed bound
  */
 public record NnlsOptions(int unroll, @Nullable Scalar l) {
 
-  /** The bound that is computed, and a loop that is not unrolled. */
+  /** A computed bound, and a loop without unrolling. */
   public static final NnlsOptions DEFAULT = new NnlsOptions(1, null);
 
   public NnlsOptions {
@@ -24,17 +23,17 @@ public record NnlsOptions(int unroll, @Nullable Scalar l) {
     }
   }
 
-  /** {@return this with more iterations compiled as one} */
+  /** {@return these options with more iterations compiled as one} */
   public NnlsOptions withUnroll(int iterations) {
     return new NnlsOptions(iterations, l);
   }
 
-  /** {@return this with an upper bound of the largest eigenvalue of {@code A^T A}} */
+  /** {@return these options with an upper bound of the largest eigenvalue of {@code A^T A}} */
   public NnlsOptions withL(double bound) {
     return new NnlsOptions(unroll, Scalar.of(bound));
   }
 
-  /** {@return this with an upper bound that the program computes, a scalar} */
+  /** {@return these options with an upper bound that the program computes, a scalar} */
   public NnlsOptions withL(Array bound) {
     return new NnlsOptions(unroll, Scalar.of(bound));
   }

@@ -16,20 +16,20 @@ import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.Carry;
 import org.jspecify.annotations.Nullable;
 
-/** Least squares with weights of at least 0. */
+/** Least squares with nonnegative weights. */
 final class NonNegativeLeastSquares {
 
   static final String NAME = "nnls";
 
   private NonNegativeLeastSquares() {}
 
-  /** {@return x of at least 0 with the smallest {@code |A x - b|}} */
+  /** {@return the nonnegative x with the smallest {@code |A x - b|}} */
   public static Array nnls(Array a, Array b, int iters) {
     return nnls(a, b, iters, NnlsOptions.DEFAULT);
   }
 
   /**
-   * {@return x of at least 0 with the smallest {@code |A x - b|}, by fast projected gradients}
+   * {@return the nonnegative x with the smallest {@code |A x - b|}, by fast projected gradients}
    *
    * <pre>
    *   c'  = (1 + sqrt(1 + 4 c^2)) / 2
@@ -37,13 +37,12 @@ final class NonNegativeLeastSquares {
    *   p'  = x' + (c - 1) / c' (x' - x)
    * </pre>
    *
-   * <p>The result is {@code [n]} or {@code [n, k]}. Without a bound L, it is the smaller of the
-   * Frobenius norm of {@code A^T A} and its largest sum of a column.
+   * <p>The result is {@code [n]} or {@code [n, k]}. By default, L is the smaller of the Frobenius norm of {@code A^T A} and its largest column sum.
    *
    * @param a {@code [m, n]}
    * @param b {@code [m]}, or {@code [m, k]} for k problems
    * @param iters iterations
-   * @throws ShapeException if the shapes do not fit
+   * @throws ShapeException if the shapes do not match
    * @see <a href="https://www.ams.org/books/conm/636/">Polyak, Projected gradient method for
    *     non-negative least square, 2015</a>
    */
@@ -92,8 +91,8 @@ final class NonNegativeLeastSquares {
    * The carry of the descent.
    *
    * @param x the weights
-   * @param ahead the weights after the momentum, where the next gradient is taken
-   * @param c the number that the momentum follows from
+   * @param ahead the weights after the momentum, at which the next gradient is taken
+   * @param c the number from which the momentum follows
    */
   @PyTree
   record Descent(Array x, Array ahead, Array c) {}

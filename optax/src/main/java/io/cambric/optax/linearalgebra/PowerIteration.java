@@ -29,7 +29,7 @@ final class PowerIteration {
   /**
    * {@return the dominant eigenvalue of a matrix, from a random first vector}
    *
-   * <p>The first vector is uniform in {@code [-1, 1)}, by the key of the options.
+   * <p>The first vector is uniform in {@code [-1, 1)}, drawn from the key of the options.
    *
    * @param matrix {@code [n, n]}, diagonalisable
    * @throws ShapeException if the matrix is not square
@@ -54,7 +54,7 @@ final class PowerIteration {
    *
    * @param matrix {@code [n, n]}, diagonalisable
    * @param v0 {@code [n]}
-   * @throws ShapeException if the matrix is not square, or the vector does not fit
+   * @throws ShapeException if the matrix is not square, or the vector does not match
    */
   public static Eigenpair<Array> powerIteration(
       Array matrix, Array v0, PowerIterationOptions options) {
@@ -73,15 +73,13 @@ final class PowerIteration {
   }
 
   /**
-   * {@return the dominant eigenvalue of a linear map on trees, which has the largest absolute
-   * value}
+   * {@return the dominant eigenvalue of a linear map on trees: the one with the largest absolute value}
    *
    * <pre>
    *   v = z / |z|      z = A v      eigenvalue = v . z
    * </pre>
    *
-   * <p>It stops where {@code |A v - eigenvalue v|} is below the tolerance times the eigenvalue, or
-   * after the number of iterations. It may not converge if the dominant eigenvalue is not unique.
+   * <p>The iteration stops when {@code |A v - eigenvalue v|} is below the tolerance times the eigenvalue, or after the maximum number of iterations. It may not converge if the dominant eigenvalue is not unique.
    *
    * @param matrix from a vector to its product with a diagonalisable matrix
    * @param v0 the first vector, not 0
@@ -92,7 +90,7 @@ final class PowerIteration {
     return iterate(matrix, v0, options);
   }
 
-  /** A vector of norm 1, its product with the matrix, and the eigenvalue by both. */
+  /** A vector of norm 1, its product with the matrix, and the eigenvalue that follows from both. */
   @PyTree
   record Iterate<T>(T vector, T product, Array eigenvalue, Array count) {}
 

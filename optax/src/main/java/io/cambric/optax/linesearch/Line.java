@@ -14,7 +14,7 @@ import io.cambric.transform.function.Fn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loss along a line: from some parameters in the direction of the updates.
+ * The loss along a line, from some parameters in the direction of the updates.
  *
  * @param function the loss
  * @param params the start
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Line<P>(Fn<P, Array> function, P params, P direction, Array value, P grad, Array slope) {
 
-  /** {@return the line of an update, whose arguments are checked to be given} */
+  /** {@return the line of an update, after checking that its arguments are present} */
   static <P> Line<P> of(String where, P updates, @Nullable P params, Extras<P> extras) {
     var start = Hyperparameters.requireParams(where, params);
     var dtype = dtype(where, start);
@@ -66,7 +66,7 @@ record Line<P>(Fn<P, Array> function, P params, P direction, Array value, P grad
     return Transforms.grad(function).apply(at(stepsize));
   }
 
-  /** {@return x, or infinity where x is not a number} */
+  /** {@return x, or infinity if x is NaN} */
   static Array infiniteIfNan(Array x) {
     return Numpy.where(Numpy.isnan(x), Double.POSITIVE_INFINITY, x);
   }

@@ -27,20 +27,17 @@ import org.jspecify.annotations.Nullable;
  *   f(p + lr u) &lt;= (1 + rtol) f(p) + lr slopeRtol (u . grad f(p)) + atol
  * </pre>
  *
- * <p>The first learning rate is the last one times the increase factor, at most the largest one. If
- * the loss stays infinite or not a number, the learning rate is 0. Updates must be a direction of
- * descent. Needs the extra arguments {@link Extra#VALUE}, the gradient and the loss as a function.
+ * <p>The first learning rate is the last one times the increase factor, at most the largest one. If the loss stays infinite or NaN, the learning rate is 0. Updates must be a descent direction. An update needs as extra arguments {@link Extra#VALUE}, the gradient, and the loss as a function.
  *
- * @param maxBacktrackingSteps learning rates tried after the first, not negative
- * @param slopeRtol share of the slope by which the loss decreases
- * @param decreaseFactor of the learning rate in a step of the search, in {@code [0, 1]}
- * @param increaseFactor of the learning rate from one search to the next; infinity starts from the
- *     largest
+ * @param maxBacktrackingSteps the most learning rates that are tried after the first one, not negative
+ * @param slopeRtol share of the slope by which the loss must decrease
+ * @param decreaseFactor factor of the learning rate in a step of the search, in {@code [0, 1]}
+ * @param increaseFactor factor of the learning rate from one search to the next; infinity starts from the largest
  * @param maxLearningRate the largest learning rate, above 0
  * @param atol absolute tolerance of the criterion, in units of the loss
  * @param rtol tolerance relative to the loss
  * @param storeGrad whether the state keeps the gradient at the new parameters
- * @param verbose whether a search that fails prints its figures
+ * @param verbose whether a failed search prints its results
  * @see <a href="https://arxiv.org/abs/1905.09997">Vaswani et al., 2019</a>
  */
 @Withers
@@ -64,14 +61,14 @@ public record ScaleByBacktrackingLinesearch(
    * @param learningRate the learning rate of the last step, a scalar
    * @param value the loss after that step, a scalar
    * @param grad its gradient, or {@code null} if it is not kept
-   * @param info figures of the last search
+   * @param info results of the last search
    */
   @PyTree
   public record State(Array learningRate, Array value, @Nullable Object grad, Info info)
       implements OptState {}
 
   /**
-   * Figures of a search.
+   * Results of a search.
    *
    * @param numLinesearchSteps learning rates tried, {@code i32[]}
    * @param decreaseError the excess of the loss over the criterion; 0 if it holds
@@ -151,7 +148,7 @@ public record ScaleByBacktrackingLinesearch(
             new Info(found.steps, found.error)));
   }
 
-  /** The carry of the search: the last learning rate, the loss there, its excess and the count. */
+  /** The carry of the search: the last learning rate, the loss at it, its excess, and the count. */
   @PyTree
   record Search(Array learningRate, Array value, Array error, Array steps) {}
 

@@ -50,7 +50,7 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
    * @param updates the gradients of the last step
    * @param diffParamsMemory differences of parameters, along a new axis 0 of each leaf
    * @param diffUpdatesMemory differences of gradients, likewise
-   * @param weightsMemory each pair's rho, {@code f32[memorySize]}
+   * @param weightsMemory rho of each pair, {@code f32[memorySize]}
    */
   @PyTree
   public record State(
@@ -115,7 +115,7 @@ public record ScaleByLbfgs(int memorySize, boolean scaleInitPrecond)
     return new Updated<>(preconditioned(updates, next, scale, oldestFirst), next);
   }
 
-  /** {@return the dtype of weights: f32 at least, as they are reciprocals of small numbers} */
+  /** {@return the dtype of weights: at least f32, because they are reciprocals of small numbers} */
   private static DType weightsDtype(Object params) {
     return Leaves.of(params).stream()
         .map(Array::dtype)

@@ -28,21 +28,18 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The search first enlarges the learning rate until an interval holds such a point. Then it
- * shrinks the interval by cubic or quadratic interpolation, or by halves. If it fails, the best
- * learning rate with a sufficient decrease is taken. Needs the extra arguments {@link Extra#VALUE},
- * the gradient and the loss as a function.
+ * shrinks the interval by cubic or quadratic interpolation, or by halves. If it fails, the best learning rate with a sufficient decrease is taken. An update needs as extra arguments {@link Extra#VALUE}, the gradient, and the loss as a function.
  *
- * @param maxLinesearchSteps learning rates tried at most, at least 1
+ * @param maxLinesearchSteps the most learning rates that are tried, at least 1
  * @param maxLearningRate the largest learning rate, or {@code null} for no bound
  * @param tol tolerance of the criteria
- * @param increaseFactor of the learning rate while an interval is sought
- * @param slopeRtol share of the slope by which the loss decreases
+ * @param increaseFactor factor of the learning rate until an interval is found
+ * @param slopeRtol share of the slope by which the loss must decrease
  * @param curvRtol share of the first slope that the last one may have
- * @param approxDecRtol tolerance of the approximate decrease, or {@code null} for the exact one
- *     only
+ * @param approxDecRtol tolerance of the approximate decrease, or {@code null} for only the exact criterion
  * @param stepsizePrecision the length of an interval below which the search ends
  * @param initialGuessStrategy the first learning rate of a search
- * @param verbose whether a search that fails prints its figures and the cause
+ * @param verbose whether a failed search prints its results and the cause
  * @see <a href="https://doi.org/10.1007/978-0-387-40065-5">Nocedal and Wright, Numerical
  *     Optimization, 1999</a>, Algorithms 3.5 and 3.6
  * @see <a href="https://doi.org/10.1145/1132973.1132979">Hager and Zhang, 2006</a>, for the
@@ -66,7 +63,7 @@ public record ScaleByZoomLinesearch(
 
   /** The first learning rate of a search. */
   public enum InitialGuess {
-    /** The learning rate of the step before, as for gradient descent. */
+    /** The learning rate of the previous step, as for gradient descent. */
     KEEP,
     /** One, as for Newton's and quasi-Newton methods. */
     ONE
@@ -78,14 +75,14 @@ public record ScaleByZoomLinesearch(
    * @param learningRate the learning rate of the last step, a scalar
    * @param value the loss after that step, a scalar
    * @param grad its gradient, a tree like the parameters
-   * @param info figures of the last search
+   * @param info results of the last search
    */
   @PyTree
   public record State(Array learningRate, Array value, Object grad, Info info)
       implements OptState {}
 
   /**
-   * Figures of a search.
+   * Results of a search.
    *
    * @param numLinesearchSteps learning rates tried, {@code i32[]}
    * @param decreaseError the excess over the criterion of decrease; 0 if it holds

@@ -10,10 +10,9 @@ import io.cambric.transform.function.Fn2;
 import io.cambric.transform.result.ValueAndGrad;
 
 /**
- * The value and the gradient of a loss, from the state of a line search if it has them.
+ * The value and the gradient of a loss, taken from the state of a line search if possible.
  *
- * <p>They are computed where the value in the state is infinite or not a number, as before the
- * first step.
+ * <p>They are computed if the value in the state is infinite or NaN, as before the first step.
  *
  * @param function the loss, of the parameters only
  * @param <P> the tree of parameters

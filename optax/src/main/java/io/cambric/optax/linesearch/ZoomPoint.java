@@ -8,9 +8,9 @@ import io.cambric.numpy.Numpy;
 /**
  * A point of a line.
  *
- * @param stepsize its distance from the start, a scalar
- * @param value the loss there
- * @param slope the derivative along the line there
+ * @param stepsize distance of the point from the start, a scalar
+ * @param value the loss at the point
+ * @param slope the derivative along the line at the point
  */
 @PyTree
 record ZoomPoint(Array stepsize, Array value, Array slope) {
@@ -27,7 +27,7 @@ record ZoomPoint(Array stepsize, Array value, Array slope) {
    * {@return the step size at a critical point of the cubic polynomial through three points, with
    * the slope of this one}
    *
-   * <p>It is not a number where there is none.
+   * <p>It is NaN if there is no critical point.
    */
   Array cubicMinimum(ZoomPoint second, ZoomPoint third) {
     var toSecond = second.stepsize.sub(stepsize);

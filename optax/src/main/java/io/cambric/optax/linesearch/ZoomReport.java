@@ -4,15 +4,14 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.ConditionalPrint;
 
 /**
- * The lines that a verbose zoom line search prints where no step size satisfies both criteria: its
- * figures, then the cause.
+ * The lines that a verbose zoom line search prints if no step size satisfies both criteria: its results, then the cause.
  *
  * @param options hyperparameters
  * @param line the loss along the updates
  */
 record ZoomReport(ScaleByZoomLinesearch options, Line<?> line) {
 
-  /** Prints them if the search failed. */
+  /** Prints the lines if the search failed. */
   void print(ZoomState end) {
     var curved = end.curvatureError().le(options.tol().like(end.curvatureError())).not();
     var atBound = end.done().and(curved);

@@ -11,7 +11,7 @@ import io.cambric.transform.Transforms;
 import io.cambric.transform.result.ValueAndGrad;
 
 /**
- * One zoom line search, as a loop that traces.
+ * A zoom line search, as a loop that can be traced.
  *
  * @param options hyperparameters
  * @param line the loss along the updates
@@ -19,7 +19,7 @@ import io.cambric.transform.result.ValueAndGrad;
  */
 record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
 
-  /** {@return the state at the end, whose point is the result} */
+  /** {@return the final state; its point is the result} */
   ZoomState run() {
     return Transforms.whileLoop(
         state -> state.done().or(state.failed()).not(), this::next, first());
@@ -101,7 +101,7 @@ record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
     return error.le(options.tol().like(error));
   }
 
-  /** Enlarges the step size until an interval with a fitting point is found: Algorithm 3.5. */
+  /** Enlarges the step size until an interval contains a point that satisfies both criteria: Algorithm 3.5. */
   private ZoomState searchInterval(ZoomState state) {
     var larger = options.increaseFactor().times(state.at().stepsize());
     var begun = state.count().gt(0);
@@ -136,7 +136,7 @@ record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
         either(isSafe, trial.grad, state.safeGrad()));
   }
 
-  /** Shrinks the interval around a fitting point: Algorithm 3.6. */
+  /** Shrinks the interval around a point that satisfies both criteria: Algorithm 3.6. */
   private ZoomState zoomIntoInterval(ZoomState state) {
     var low = state.low();
     var high = state.high();
@@ -166,7 +166,7 @@ record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
         either(better, trial.grad, state.safeGrad()));
   }
 
-  /** The minimum of a cubic, else of a quadratic polynomial, if well inside; else the middle. */
+  /** The minimum of a cubic or else a quadratic polynomial, if it is well inside the interval; else the middle. */
   private static Array middle(ZoomState state, Array length) {
     var low = state.low();
     var high = state.high();

@@ -33,7 +33,7 @@ final class Accumulation {
     }
   }
 
-  @SuppressWarnings("unchecked") // each gets the states that it made
+  @SuppressWarnings("unchecked") // each accumulator gets the states that it made
   private static Accumulator<Object> accumulator(@Nullable Object given, int microbatches) {
     if (given instanceof AccumulationType type) {
       return (Accumulator<Object>) (Accumulator<?>) type.accumulator(microbatches);
@@ -50,9 +50,9 @@ final class Accumulation {
    * {@return the combined results of all microbatches}
    *
    * @param function from the index of a microbatch to its result
-   * @param microbatches their number
+   * @param microbatches number of microbatches
    */
-  @SuppressWarnings("unchecked") // the result is put together as the function's was taken apart
+  @SuppressWarnings("unchecked") // the result is rebuilt with the structure of the result of the function
   static <R> R run(Fn<Array, R> function, int microbatches, MicrobatchOptions options) {
     var structures = new ArrayList<TreeDef>();
     Fn<Array, List<Object>> leaves =

@@ -30,14 +30,14 @@ public enum AccumulationType {
       return new Sum();
     }
   },
-  /** The mean of the results so far, which is right for any number of microbatches that run. */
+  /** The mean of the results so far, which is correct for any number of microbatches that run. */
   RUNNING_MEAN {
     @Override
     Accumulator<Array> accumulator(int microbatches) {
       return new RunningMean();
     }
   },
-  /** The results one after the other along axis 0, in the order of the batch. */
+  /** The concatenation of the results along axis 0, in the order of the batch. */
   CONCAT {
     @Override
     Accumulator<Array> accumulator(int microbatches) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls on microbatches of functions of a list of arguments, whatever their number. */
+/** Calls of functions of a list of arguments, on microbatches. */
 final class ListCalls {
 
   private ListCalls() {}
@@ -82,7 +82,7 @@ final class ListCalls {
         : microbatch(combined, arguments, argnums, microbatchSize, options);
   }
 
-  /** {@return the arguments with an axis of size 1 behind the batch axis of each batch argument} */
+  /** {@return the arguments with an axis of size 1 after the batch axis of each batch argument} */
   static List<Object> withExampleAxis(List<Object> arguments, List<Integer> argnums) {
     var expanded = new ArrayList<>(arguments);
     for (int place : argnums) {

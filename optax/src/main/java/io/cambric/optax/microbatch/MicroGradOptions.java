@@ -38,19 +38,19 @@ public final class MicroGradOptions<A, G> {
     return new MicroGradOptions<>(grads -> grads, null, true, null, AccumulationType.SUM, null);
   }
 
-  /** {@return these with a function of each gradient before they are combined, such as a clip} */
+  /** {@return these options with a function of each gradient before the gradients are combined, such as clipping} */
   public <H> MicroGradOptions<A, H> withTransform(Fn<A, H> function) {
     return new MicroGradOptions<>(
         function, metrics, keepBatchDim, microbatchSize, accumulator, numRealMicrobatches);
   }
 
-  /** {@return these with a function of each gradient, whose results are kept for each example} */
+  /** {@return these options with a function of each gradient; its results are kept for each example} */
   public MicroGradOptions<A, G> withMetrics(Fn<A, ?> function) {
     return new MicroGradOptions<>(
         transform, function, keepBatchDim, microbatchSize, accumulator, numRealMicrobatches);
   }
 
-  /** {@return these with a batch axis of size 1 in the arguments of the function, or none} */
+  /** {@return these options with or without a batch axis of size 1 in the arguments of the function} */
   public MicroGradOptions<A, G> withKeepBatchDim(boolean keep) {
     return new MicroGradOptions<>(
         transform, metrics, keep, microbatchSize, accumulator, numRealMicrobatches);
@@ -62,13 +62,13 @@ public final class MicroGradOptions<A, G> {
         transform, metrics, keepBatchDim, size, accumulator, numRealMicrobatches);
   }
 
-  /** {@return these with an accumulator of the transformed gradients, or a tree of them} */
+  /** {@return these options with an accumulator of the transformed gradients, or a tree of them} */
   public MicroGradOptions<A, G> withAccumulator(Object tree) {
     return new MicroGradOptions<>(
         transform, metrics, keepBatchDim, microbatchSize, tree, numRealMicrobatches);
   }
 
-  /** {@return these with the number of microbatches that run, an integer scalar} */
+  /** {@return these options with the number of microbatches that run, an integer scalar} */
   public MicroGradOptions<A, G> withNumRealMicrobatches(Array count) {
     return new MicroGradOptions<>(
         transform, metrics, keepBatchDim, microbatchSize, accumulator, count);

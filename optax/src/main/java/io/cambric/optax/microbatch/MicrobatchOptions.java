@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param accumulator an {@link AccumulationType}, an {@link Accumulator}, or a tree of them that is
  *     a prefix of the result
- * @param inAxes the batch axis of each batch argument; one number counts for all
- * @param numRealMicrobatches microbatches that run, an integer scalar; {@code null} for all. A
- *     program may so serve batches of several sizes
+ * @param inAxes the batch axis of each batch argument; a single number applies to all
+ * @param numRealMicrobatches number of microbatches that run, an integer scalar; {@code null} for all. One program can thus serve batches of several sizes
  */
 public record MicrobatchOptions(
     Object accumulator, List<Integer> inAxes, @Nullable Array numRealMicrobatches) {
@@ -32,23 +31,23 @@ public record MicrobatchOptions(
     inAxes = List.copyOf(inAxes);
   }
 
-  /** {@return these with an accumulator, or a tree of them} */
+  /** {@return these options with an accumulator, or a tree of them} */
   public MicrobatchOptions withAccumulator(Object other) {
     return new MicrobatchOptions(other, inAxes, numRealMicrobatches);
   }
 
-  /** {@return these with the batch axis of each batch argument} */
+  /** {@return these options with the batch axis of each batch argument} */
   public MicrobatchOptions withInAxes(int... axes) {
     var list = Arrays.stream(axes).boxed().collect(Collectors.toList());
     return new MicrobatchOptions(accumulator, list, numRealMicrobatches);
   }
 
-  /** {@return these with the number of microbatches that run} */
+  /** {@return these options with the number of microbatches that run} */
   public MicrobatchOptions withNumRealMicrobatches(Array count) {
     return new MicrobatchOptions(accumulator, inAxes, count);
   }
 
-  /** {@return these with the number of microbatches that run} */
+  /** {@return these options with the number of microbatches that run} */
   public MicrobatchOptions withNumRealMicrobatches(int count) {
     return withNumRealMicrobatches(NdArray.scalar(DType.I32, count));
   }

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates functions of a batch on one microbatch after the other.
+ * Evaluates functions of a batch on one microbatch after another.
  *
- * <p>So memory is needed for one microbatch only.
+ * <p>Memory is therefore needed for one microbatch only.
  *
  * {@snippet :
  * var grads = Microbatching.microbatch(grad(loss), List.of(1), 32);   // loss(params, batch), a sum
@@ -85,7 +85,7 @@ public final class Microbatching {
   }
 
   /**
-   * {@return a function of one example as one of a batch, whose results are combined}
+   * {@return a function of one example as a function of a batch, with combined results}
    *
    * @param microbatchSize examples that are mapped together, or {@code null} for all
    * @param options by default results are concatenated
@@ -96,13 +96,13 @@ public final class Microbatching {
         ListCalls.microVmap(ofList(function), list(first), List.of(0), microbatchSize, options);
   }
 
-  /** {@return a function of one example as one of a batch, whose results are concatenated} */
+  /** {@return a function of one example as a function of a batch, with concatenated results} */
   public static <A, R> Fn<A, R> microVmap(Fn<A, R> function, @Nullable Integer microbatchSize) {
     return microVmap(function, microbatchSize, MicrobatchOptions.CONCAT);
   }
 
   /**
-   * {@return a function of one example as one of a batch, whose results are combined}
+   * {@return a function of one example as a function of a batch, with combined results}
    *
    * @param argnums the numbers of the arguments that are batches, from 0; the others are shared
    * @param microbatchSize examples that are mapped together, or {@code null} for all
@@ -118,7 +118,7 @@ public final class Microbatching {
             ofList(function), list(first, second), argnums, microbatchSize, options);
   }
 
-  /** {@return a function of one example as one of a batch, whose results are combined} */
+  /** {@return a function of one example as a function of a batch, with combined results} */
   public static <A, B, C, R> Fn3<A, B, C, R> microVmap(
       Fn3<A, B, C, R> function,
       List<Integer> argnums,
@@ -142,7 +142,7 @@ public final class Microbatching {
    * Params sum = clipped.apply(params, batch).grads();
    * }
    *
-   * @param function from parameters and a batch to a scalar. It gets batches of one example
+   * @param function from parameters and a batch to a scalar. It receives batches of one example
    */
   public static <A, B, G> Fn2<A, B, MicroGrads<G>> microGrad(
       Fn2<A, B, Array> function, Function<MicroGradOptions<A, A>, MicroGradOptions<A, G>> options) {
@@ -184,7 +184,7 @@ public final class Microbatching {
         options.metrics == null ? null : options.metrics.apply(example.grads()));
   }
 
-  @SuppressWarnings("unchecked") // the first of the list is what the transformation returned
+  @SuppressWarnings("unchecked") // the first element of the list is the result of the transformation
   private static <A, G> MicroGrads<G> micro(
       Fn<List<Object>, List<@Nullable Object>> single,
       List<Object> arguments,

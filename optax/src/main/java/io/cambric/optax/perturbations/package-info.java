@@ -2,9 +2,7 @@
  * Derivatives of functions without a useful derivative, such as an argmax, by random perturbations
  * of their argument.
  *
- * <p>The mean of {@code f(x + sigma z)} over random z is smooth in x, whatever f is. Its derivative
- * is a mean of values of f, weighted by the score of the noise. So f is evaluated, and never
- * differentiated.
+ * <p>The mean of {@code f(x + sigma z)} over random z is smooth in x, whatever f is. Its derivative is a mean of values of f, weighted by the score of the noise. Thus f is evaluated, but never differentiated.
  *
  * {@snippet :
  * import static io.cambric.optax.perturbations.Perturbations.*;
@@ -19,14 +17,13 @@
  * }
  *
  * <p>{@link io.cambric.optax.perturbations.Perturbations#makePerturbedFun} returns a function of a
- * key and the argument. Values and derivatives of any order are Monte Carlo estimates without bias.
+ * key and the argument. Values and derivatives of any order are unbiased Monte Carlo estimates.
  * The same key gives the same numbers as in Optax.
  *
  * <p>{@link io.cambric.optax.perturbations.Gumbel} is the default noise: the argmax of logits with
- * Gumbel noise is a sample of their softmax. {@link io.cambric.optax.perturbations.Normal} is the
- * other one. Noise of one's own implements {@link io.cambric.optax.perturbations.Noise}.
+ * Gumbel noise is a sample of their softmax. {@link io.cambric.optax.perturbations.Normal} is the alternative. Custom noise implements {@link io.cambric.optax.perturbations.Noise}.
  *
- * <p>A larger sigma is smoother and has less variance, but a larger bias as to f. The value of f at
+ * <p>A larger sigma gives a smoother approximation with less variance, but a larger deviation from f. The value of f at
  * x is subtracted as a baseline, which reduces the variance of derivatives further.
  */
 @NullMarked

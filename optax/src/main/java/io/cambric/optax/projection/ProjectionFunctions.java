@@ -28,8 +28,8 @@ final class ProjectionFunctions {
    * {@return elements limited to {@code [lower, upper]}}
    *
    * @param lower a number, an array or a tree of both
-   * @param upper another one
-   * @throws TreeStructureException if a bound is no prefix of the tree, or has other leaves
+   * @param upper a number, an array or a tree of both
+   * @throws TreeStructureException if a bound is not a prefix of the tree, or has other leaves
    * @throws ShapeException if a bound does not broadcast to its leaf
    */
   public static <T> T projectionBox(T tree, Bound lower, Bound upper) {
@@ -45,31 +45,31 @@ final class ProjectionFunctions {
    * {@return elements limited to {@code [0, scale]}}
    *
    * @param scale a number, an array or a tree of both
-   * @throws TreeStructureException if the scale is no prefix of the tree, or has other leaves
+   * @throws TreeStructureException if the scale is not a prefix of the tree, or has other leaves
    * @throws ShapeException if a scale does not broadcast to its leaf
    */
   public static <T> T projectionHypercube(T tree, Bound scale) {
     return Bound.limit("projection_hypercube", tree, Bound.of(0), scale);
   }
 
-  /** {@return the nearest tree of elements of at least 0 whose sum is 1} */
+  /** {@return the nearest tree of nonnegative elements with sum 1} */
   public static <T> T projectionSimplex(T tree) {
     return projectionSimplex(tree, ONE);
   }
 
-  /** {@return the nearest tree of elements of at least 0 whose sum is the scale} */
+  /** {@return the nearest tree of nonnegative elements with the scale as their sum} */
   public static <T> T projectionSimplex(T tree, Scalar scale) {
     var flat = FlattenUtil.ravelPytree(tree);
     var size = scale.like(flat.flat());
     return flat.unravel().apply(size.mul(SimplexProjection.ofRows(flat.flat().div(size))));
   }
 
-  /** {@return the nearest tree whose absolute values have the sum 1} */
+  /** {@return the nearest tree with absolute values of sum 1} */
   public static <T> T projectionL1Sphere(T tree) {
     return projectionL1Sphere(tree, ONE);
   }
 
-  /** {@return the nearest tree whose absolute values have the scale as their sum} */
+  /** {@return the nearest tree with the scale as the sum of its absolute values} */
   public static <T> T projectionL1Sphere(T tree, Scalar scale) {
     return Leaves.map(
         tree,
@@ -77,35 +77,35 @@ final class ProjectionFunctions {
         (x, size) -> Numpy.sign(x).mul(size));
   }
 
-  /** {@return the nearest tree whose absolute values have a sum of at most 1} */
+  /** {@return the nearest tree with absolute values of sum at most 1} */
   public static <T> T projectionL1Ball(T tree) {
     return projectionL1Ball(tree, ONE);
   }
 
-  /** {@return the nearest tree whose absolute values have at most the scale as their sum} */
+  /** {@return the nearest tree with at most the scale as the sum of its absolute values} */
   public static <T> T projectionL1Ball(T tree, Scalar scale) {
     var norm = Norms.absolute(tree);
     return Transforms.cond(
         norm.le(scale.like(norm)), x -> x, x -> projectionL1Sphere(x, scale), tree);
   }
 
-  /** {@return the nearest tree whose norm is 1} */
+  /** {@return the nearest tree with norm 1} */
   public static <T> T projectionL2Sphere(T tree) {
     return projectionL2Sphere(tree, ONE);
   }
 
-  /** {@return the nearest tree whose norm is the scale} */
+  /** {@return the nearest tree with the scale as its norm} */
   public static <T> T projectionL2Sphere(T tree, Scalar scale) {
     var norm = Norms.global(tree);
     return InnerProducts.scaled(tree, scale.like(norm).div(norm));
   }
 
-  /** {@return the nearest tree whose norm is at most 1} */
+  /** {@return the nearest tree with a norm of at most 1} */
   public static <T> T projectionL2Ball(T tree) {
     return projectionL2Ball(tree, ONE);
   }
 
-  /** {@return the nearest tree whose norm is at most the scale} */
+  /** {@return the nearest tree with a norm of at most the scale} */
   public static <T> T projectionL2Ball(T tree, Scalar scale) {
     var squares = InnerProducts.of(tree, tree);
     var largest = Numpy.maximum(squares, scale.times(scale).like(squares));
@@ -123,17 +123,17 @@ final class ProjectionFunctions {
         tree, x -> Numpy.minimum(Numpy.maximum(x, scale.negated().like(x)), scale.like(x)));
   }
 
-  /** {@return the multiple of {@code a} that is nearest to {@code x}} */
+  /** {@return the multiple of {@code a} nearest to {@code x}} */
   public static <T> T projectionVector(T x, T a) {
     return InnerProducts.scaled(a, InnerProducts.of(x, a).div(InnerProducts.of(a, a)));
   }
 
-  /** {@return the nearest tree whose inner product with {@code a} is {@code b}} */
+  /** {@return the nearest tree with inner product {@code b} with {@code a}} */
   public static <T> T projectionHyperplane(T x, T a, Scalar b) {
     return InnerProducts.along(x, distance(x, a, b), a);
   }
 
-  /** {@return the nearest tree whose inner product with {@code a} is at most {@code b}} */
+  /** {@return the nearest tree with an inner product of at most {@code b} with {@code a}} */
   public static <T> T projectionHalfspace(T x, T a, Scalar b) {
     return InnerProducts.along(x, Numpy.minimum(distance(x, a, b), 0.0), a);
   }

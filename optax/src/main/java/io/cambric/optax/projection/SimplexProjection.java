@@ -9,9 +9,9 @@ import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.result.Jvp;
 
 /**
- * The projection onto the simplex: {@code max(x - t, 0)}, with t such that the elements sum to 1.
+ * The projection onto the simplex: {@code max(x - t, 0)}, with the t for which the elements sum to 1.
  *
- * <p>The tangent at an element above 0 is its own less the mean of those above 0, and 0 elsewhere.
+ * <p>At an element above 0, the tangent is its own minus the mean of the tangents above 0; elsewhere it is 0.
  *
  * @see <a href="https://doi.org/10.1145/1390156.1390191">Duchi et al., Efficient projections onto
  *     the l1-ball for learning in high dimensions, 2008</a>
@@ -29,13 +29,14 @@ public final class SimplexProjection {
   }
 
   private static Array value(Array x) {
-    // Elements are relative to the largest one, so that sums do not lose digits; this does not
-    // change the point.
+    // Elements are relative to the largest one, so sums do not lose digits. This does not change
+    // the point.
     var shifted = x.sub(Numpy.max(x, Axes.of(x.rank() - 1), true));
     var sorted = Numpy.flip(Numpy.sort(shifted, -1), -1);
     var excess = Numpy.cumsum(sorted, -1).sub(1);
     var counts = Numpy.arange(1, x.dim(-1) + 1).astype(x.dtype());
-    // Without a quotient, whose rounding would let an element in that is exactly at the threshold.
+    // The comparison avoids a quotient: its rounding would include an element exactly at the
+    // threshold.
     var above = sorted.mul(counts).gt(excess);
     var size = Numpy.countNonzero(above, -1).expandDims(-1);
     var last = Numpy.takeAlongAxis(excess, size.sub(1), -1);
@@ -44,7 +45,7 @@ public final class SimplexProjection {
 
   private static Jvp<Array> rule(Array x, Array tangent) {
     var nearest = ofRows(x);
-    // 1 in the support and 0 outside of it; NaN where the point is.
+    // 1 in the support and 0 outside of it; NaN where the point is NaN.
     var support = Numpy.sign(nearest);
     var size = support.sum(-1).expandDims(-1);
     var mean = support.mul(tangent).sum(-1).expandDims(-1).div(size);

@@ -1,4 +1,4 @@
-/** Euclidean projections of trees onto sets, as {@code optax.projections} has them. */
+/** Euclidean projections of trees onto sets, after {@code optax.projections}. */
 @NullMarked
 package io.cambric.optax.projection;
 

@@ -1,13 +1,13 @@
 package io.cambric.optax.schedule;
 
 /**
- * A line up to a peak and half a cosine down: one of the cycles that {@link Schedules#sgdr} joins.
+ * A line up to a peak, then half a cosine down: one of the cycles that {@link Schedules#sgdr} joins.
  *
- * @param init value at its beginning
+ * @param init value at the beginning of the cycle
  * @param peak value after the warm-up
  * @param warmupSteps steps up to the peak
- * @param decaySteps all its steps, including the warm-up
- * @param end value at its end
+ * @param decaySteps all steps of the cycle, including the warm-up
+ * @param end value at the end of the cycle
  * @param exponent power of the cosine, 1 for the usual curve
  */
 public record Cycle(

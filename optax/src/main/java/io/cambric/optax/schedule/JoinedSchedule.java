@@ -10,7 +10,7 @@ import java.util.List;
  * A sequence of schedules; each counts from the boundary at which it begins.
  *
  * @param schedules in order
- * @param boundaries the count at which each but the first begins
+ * @param boundaries the count at which each schedule except the first begins
  */
 record JoinedSchedule(List<Schedule> schedules, Axes boundaries) implements Schedule {
 

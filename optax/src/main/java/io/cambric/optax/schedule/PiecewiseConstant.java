@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The piecewise constant schedule: a value multiplied by a factor at each boundary, the boundary's
- * own count included.
+ * The piecewise constant schedule: a value multiplied by a factor from the count of each boundary on.
  */
 record PiecewiseConstant(double init, Map<Integer, Double> boundariesAndScales)
     implements Schedule {

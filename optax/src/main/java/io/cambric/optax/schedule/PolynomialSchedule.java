@@ -4,7 +4,7 @@ import io.cambric.core.Array;
 import io.cambric.optax.hyperparameter.Hyperparameters;
 
 /**
- * The polynomial schedule: from one value to another by a power of the share of remaining steps.
+ * The polynomial schedule, from one value to another by a power of the share of remaining steps.
  *
  * <pre>
  *   k = clip(count - begin, 0, steps)

@@ -30,7 +30,7 @@ public final class Schedules {
     return linear(init, end, transitionSteps, 0);
   }
 
-  /** {@return a line from one value to another that begins after some steps at the first value} */
+  /** {@return a line from one value to another, after some steps at the first value} */
   public static Schedule linear(double init, double end, int transitionSteps, int transitionBegin) {
     return transition("linear schedule", init, end, 1, transitionSteps, transitionBegin);
   }
@@ -43,12 +43,12 @@ public final class Schedules {
   }
 
   /**
-   * {@return a polynomial transition that begins after some steps at the first value}
+   * {@return a polynomial transition, after some steps at the first value}
    *
    * @param init value up to the beginning
    * @param end value from the last step of the transition on
-   * @param power of the fraction of steps that are left
-   * @param transitionSteps length of the transition; 0 or less keep the first value for ever
+   * @param power power of the fraction of remaining steps
+   * @param transitionSteps length of the transition; 0 or less keeps the first value forever
    * @param transitionBegin steps before the transition; a negative number counts as 0
    */
   public static Schedule polynomial(
@@ -66,7 +66,7 @@ public final class Schedules {
         : new PolynomialSchedule(init, end, power, transitionSteps, Math.max(0, begin));
   }
 
-  /** {@return a line up to the peak, which then stays} */
+  /** {@return a line up to the peak, then the peak value} */
   public static Schedule warmupConstant(double init, double peak, int warmupSteps) {
     return warmup("warmup constant schedule", init, peak, warmupSteps);
   }
@@ -86,12 +86,11 @@ public final class Schedules {
    * {@return a value that is multiplied by {@code decayRate} every {@code transitionSteps} steps}
    *
    * @param init value up to the beginning
-   * @param transitionSteps steps per factor; 0 or less keep the first value for ever
-   * @param decayRate the factor; 0 keeps the first value for ever
+   * @param transitionSteps steps per factor; 0 or less keeps the first value forever
+   * @param decayRate the factor; 0 keeps the first value forever
    * @param transitionBegin steps before the decay; a negative number counts as 0
-   * @param staircase whether the whole factor applies at the end of its steps
-   * @param end value at which it stops: a lower bound if the rate is below 1, else an upper one;
-   *     {@code null} for none
+   * @param staircase whether the whole factor applies at once after its steps
+   * @param end value at which the decay stops: a lower bound if the rate is below 1, else an upper bound; {@code null} for none
    */
   public static Schedule exponentialDecay(
       double init,
@@ -135,7 +134,7 @@ public final class Schedules {
    *
    * @param init value at count 0
    * @param decaySteps steps to the end value, above 0
-   * @param alpha the end value as a share of the first
+   * @param alpha the end value as a share of the first value
    * @param exponent power of the cosine, 1 for the usual curve
    * @see <a href="https://arxiv.org/abs/1608.03983">Loshchilov and Hutter, 2016</a>
    */
@@ -165,7 +164,7 @@ public final class Schedules {
    * @param peak value after the warm-up
    * @param warmupSteps steps up to the peak
    * @param decaySteps steps to the end value, including the warm-up
-   * @param end value at last
+   * @param end value at the end
    * @param exponent power of the cosine
    */
   public static Schedule warmupCosineDecay(
@@ -202,7 +201,7 @@ public final class Schedules {
   }
 
   /**
-   * {@return warm-ups and cosine decays one after the other: warm restarts}
+   * {@return warm-ups and cosine decays one after another: warm restarts}
    *
    * @see <a href="https://arxiv.org/abs/1608.03983">Loshchilov and Hutter, 2016</a>
    */
@@ -236,10 +235,10 @@ public final class Schedules {
    * @param init value at count 0
    * @param peak value after the warm-up
    * @param warmupSteps steps up to the peak
-   * @param transitionSteps steps a factor
+   * @param transitionSteps steps per factor
    * @param decayRate the factor
    * @param transitionBegin steps at the peak before the decay
-   * @param staircase whether the whole factor applies at the end of its steps
+   * @param staircase whether the whole factor applies at once after its steps
    * @param end bound at which the decay stops; {@code null} for none
    */
   public static Schedule warmupExponentialDecay(
@@ -269,12 +268,12 @@ public final class Schedules {
     return new PiecewiseConstant(init, boundariesAndScales);
   }
 
-  /** {@return lines between values at boundaries, each a multiple of the one before} */
+  /** {@return lines between values at boundaries, each a multiple of the previous value} */
   public static Schedule piecewiseLinear(double init, Map<Integer, Double> boundariesAndScales) {
     return piecewise("piecewise linear schedule", false, init, boundariesAndScales);
   }
 
-  /** {@return half cosines between values at boundaries, each a multiple of the one before} */
+  /** {@return half cosines between values at boundaries, each a multiple of the previous value} */
   public static Schedule piecewiseCosine(double init, Map<Integer, Double> boundariesAndScales) {
     return piecewise("piecewise cosine schedule", true, init, boundariesAndScales);
   }
@@ -304,15 +303,15 @@ public final class Schedules {
     return join(pieces, boundaries.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** {@return one cycle on lines, with the usual shares and factors} */
+  /** {@return one cycle of lines, with the usual shares and factors} */
   public static Schedule linearOnecycle(int transitionSteps, double peak) {
     return linearOnecycle(transitionSteps, peak, 0.3, 0.85, 25, 1e4);
   }
 
   /**
-   * {@return one cycle on lines: up to the peak, down to where it began, then down to the end}
+   * {@return one cycle of lines: up to the peak, down to the first value, then down to the end}
    *
-   * @param transitionSteps all its steps, above 0
+   * @param transitionSteps all steps of the cycle, above 0
    * @param peak the largest value
    * @param pctStart share of the steps that go up
    * @param pctFinal share of the steps at which the last part begins
@@ -338,15 +337,15 @@ public final class Schedules {
     return piecewiseLinear(peak / divFactor, scales);
   }
 
-  /** {@return one cycle on half cosines, with the usual share and factors} */
+  /** {@return one cycle of half cosines, with the usual share and factors} */
   public static Schedule cosineOnecycle(int transitionSteps, double peak) {
     return cosineOnecycle(transitionSteps, peak, 0.3, 25, 1e4);
   }
 
   /**
-   * {@return one cycle on half cosines: up to the peak, then down to the end}
+   * {@return one cycle of half cosines: up to the peak, then down to the end}
    *
-   * @param transitionSteps all its steps, above 0
+   * @param transitionSteps all steps of the cycle, above 0
    * @param peak the largest value
    * @param pctStart share of the steps that go up
    * @param divFactor peak / first value
@@ -380,7 +379,7 @@ public final class Schedules {
    * {@return one schedule after another, each counting from the boundary at which it begins}
    *
    * @param schedules in order
-   * @param boundaries the count at which each but the first begins
+   * @param boundaries the count at which each schedule except the first begins
    */
   public static Schedule join(List<Schedule> schedules, int... boundaries) {
     return new JoinedSchedule(schedules, Axes.of(boundaries));

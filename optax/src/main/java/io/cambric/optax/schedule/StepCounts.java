@@ -9,7 +9,7 @@ final class StepCounts {
 
   private StepCounts() {}
 
-  /** {@return count - steps, an integer as the count is} */
+  /** {@return count - steps, in the dtype of the count} */
   static Array minus(Array count, int steps) {
     return steps == 0 ? count : Lax.sub(count, Lax.fullLike(count, steps));
   }

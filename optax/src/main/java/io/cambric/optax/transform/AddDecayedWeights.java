@@ -11,8 +11,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weight decay: adds parameters times a number to updates. Decoupled from the rescaling of
- * gradients if chained after it.
+ * Weight decay: adds parameters times a number to updates. It is decoupled from the rescaling of gradients if it follows in the chain.
  *
  * <pre>
  *   u = g + weightDecay p
@@ -28,7 +27,7 @@ public record AddDecayedWeights(Scalar weightDecay) implements Stateless, AddDec
     Hyperparameters.requireFinite("add_decayed_weights", "weight decay", weightDecay);
   }
 
-  /** {@return weight decay by a number, or by a schedule of its own count} */
+  /** {@return weight decay by a number, or by a schedule with a separate count} */
   public static GradientTransformation of(ScalarOrSchedule weightDecay) {
     return switch (weightDecay) {
       case ScalarOrSchedule.Fixed(var scalar) -> new AddDecayedWeights(scalar);

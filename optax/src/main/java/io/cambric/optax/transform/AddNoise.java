@@ -35,7 +35,7 @@ public record AddNoise(Scalar eta, Scalar gamma, Key key)
    * The state.
    *
    * @param count steps taken, {@code i32[]}
-   * @param rngKey of the steps to come
+   * @param rngKey key of the remaining steps
    */
   @PyTree
   public record State(Array count, Key rngKey) implements OptState {}

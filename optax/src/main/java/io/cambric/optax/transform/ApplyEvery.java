@@ -15,7 +15,7 @@ import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sum of the updates of several steps, passed on in the last of them; zeros in the others.
+ * The sum of the updates of several steps, passed on in the last step; zeros in all others.
  *
  * @param k the number of steps, at least 1
  */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param decay fraction of the average that stays after a step, in {@code [0, 1)}
- * @param debias whether to undo the pull of the zeros at the start
+ * @param debias whether to correct the bias of the initial zeros
  * @param accumulatorDtype dtype in which the average is kept, or {@code null} for the dtype of the
  *     parameters
  */

@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
  * The two axes of a parameter over which Adafactor factors its average of squares.
  *
  * @param row the second largest axis
- * @param column the largest axis; of equal ones the last
+ * @param column the largest axis; the last one of equal axes
  */
 record FactoredAxes(int row, int column) {
 
-  /** {@return the two largest axes, or nothing if there are not two of a least size} */
+  /** {@return the two largest axes, or nothing unless both have a least size} */
   static Optional<FactoredAxes> of(Array param, int minSize) {
     int rank = param.rank();
     if (rank < 2) {

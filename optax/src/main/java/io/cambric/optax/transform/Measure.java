@@ -6,15 +6,14 @@ import io.cambric.transform.function.Fn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A measure of updates as a transformation, whose result is the measurement in place of updates.
- * For {@link Monitor}.
+ * A measure of updates, as a transformation for {@link Monitor}. It returns the measurement in place of updates.
  *
  * @param function from updates to a tree of arrays
  */
 public record Measure(Fn<Object, ?> function) implements Stateless {
 
   /** {@return the measure by a function} */
-  @SuppressWarnings("unchecked") // it is called with trees of the parameter type of its lambda
+  @SuppressWarnings("unchecked") // it is called with trees of the type of its parameter
   public static <P> Measure of(Fn<P, ?> function) {
     return new Measure((Fn<Object, ?>) function);
   }

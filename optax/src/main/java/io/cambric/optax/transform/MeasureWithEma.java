@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param measure from updates to a tree of arrays
  * @param decay fraction of the average that stays after a step, in {@code [0, 1)}
- * @param debias whether to undo the pull of the zeros at the start
+ * @param debias whether to correct the bias of the initial zeros
  * @param accumulatorDtype dtype in which the average is kept, or {@code null} for the dtype of the
  *     measurement
  */
@@ -45,7 +45,7 @@ public record MeasureWithEma(
     return new Ema(decay, debias, accumulatorDtype);
   }
 
-  /** {@return the state, whose average is in the shapes of the measurement} */
+  /** {@return the state, with an average in the shapes of the measurement} */
   @Override
   public OptState init(Object params) {
     return new ChainState(

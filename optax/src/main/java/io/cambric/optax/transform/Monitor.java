@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Before the first step there are no measurements, as in Optax.
  *
- * @param measures name to a transformation whose updates are the measurement
+ * @param measures transformations that return measurements, by name
  */
 public record Monitor(Map<String, GradientTransformation> measures)
     implements Stateful<Monitor.State> {
@@ -31,7 +31,7 @@ public record Monitor(Map<String, GradientTransformation> measures)
   /**
    * The state.
    *
-   * @param measurements name to measurement
+   * @param measurements measurements by name
    * @param measureStates states of the measures, in order
    */
   @PyTree

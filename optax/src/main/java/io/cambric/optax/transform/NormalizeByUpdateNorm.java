@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param scaleFactor norm of the result, above 0
- * @param eps keeps the divisor from 0
+ * @param eps keeps the divisor above 0
  */
 @Withers
 public record NormalizeByUpdateNorm(Scalar scaleFactor, Scalar eps)

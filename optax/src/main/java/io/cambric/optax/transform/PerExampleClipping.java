@@ -47,7 +47,7 @@ public final class PerExampleClipping {
   /**
    * {@return the sum of gradients, each leaf limited to its share of a norm}
    *
-   * @param uniform whether the shares are equal, or else in proportion to the numbers of parameters
+   * @param uniform whether all shares are equal; otherwise they are in proportion to numbers of parameters
    * @throws ShapeException if a gradient lacks the axis of examples
    */
   public static <P> Clipped<P, P> byLayerNorm(P grads, Scalar globalL2NormClip, boolean uniform) {
@@ -71,7 +71,7 @@ public final class PerExampleClipping {
     return (double) leaf.size() / leaf.dim(0);
   }
 
-  /** {@return the factor of each example, 1 where its norm is not a number} */
+  /** {@return the factor of each example, 1 if its norm is NaN} */
   private static Array factors(List<Array> leaves, Scalar limit) {
     var norms =
         leaves.stream()

@@ -46,7 +46,7 @@ public record ScaleByAdan(Scalar b1, Scalar b2, Scalar b3, Scalar eps, Scalar ep
    * @param m the average of gradients, a tree like the parameters
    * @param v the average of differences, likewise
    * @param n the average of squares, likewise
-   * @param g the gradients of the step before, likewise
+   * @param g the gradients of the previous step, likewise
    * @param t steps taken, {@code i32[]}
    */
   @PyTree

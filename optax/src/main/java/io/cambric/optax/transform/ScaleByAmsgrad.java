@@ -17,7 +17,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AMSGrad's rescaling of updates: Adam's, with the largest second moment so far.
+ * AMSGrad's rescaling of updates: that of Adam, with the largest second moment so far.
  *
  * <pre>
  *   mu'     = b1 mu + (1 - b1) g       mu^ = mu' / (1 - b1^t)

@@ -15,7 +15,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AdaBelief's rescaling of updates, by how far gradients are from their average.
+ * AdaBelief's rescaling of updates, by the distance of gradients from their average.
  *
  * <pre>
  *   mu' = b1 mu + (1 - b1) g                        mu^ = mu' / (1 - b1^t)
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param b1 decay of the first moment, in {@code [0, 1)}
  * @param b2 decay of the second moment, in {@code [0, 1)}
  * @param eps added outside the square root
- * @param epsRoot added to the second moment in each step, so it adds up
+ * @param epsRoot added to the second moment in each step, so it accumulates
  * @param nesterov whether to look one step ahead
  * @see <a href="https://arxiv.org/abs/2010.07468">Zhuang et al., 2020</a>
  */

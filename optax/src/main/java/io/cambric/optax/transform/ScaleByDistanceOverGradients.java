@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *   u  = globalScale d' / sqrt(s' + eps) g
  * </pre>
  *
- * <p>As in Optax, the sums of squares are of shape {@code [1]}, and so is the update of a scalar.
+ * <p>As in Optax, the sums of squares have shape {@code [1]}, and so does the update of a scalar.
  *
- * @param repsRel share of the norm of the parameters that is the distance at first
+ * @param repsRel the initial distance, as a share of the norm of the parameters
  * @param eps added inside the square root
  * @param paramDtype dtype in which the first parameters are kept
  * @param globalScale factor of all step sizes

@@ -22,7 +22,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adafactor's rescaling of updates, by mean squares that are kept for rows and columns only.
+ * Adafactor's rescaling of updates, by mean squares kept only for rows and columns.
  *
  * <pre>
  *   b  = 1 - (t - stepOffset)^(-decayRate)
@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   u  = g / sqrt(r' / mean(r')) / sqrt(c')
  * </pre>
  *
- * <p>Rows and columns are the two largest axes of a parameter. A parameter with fewer axes, or with
- * one of both smaller than {@code minDimSizeToFactor}, has an average of its own shape instead:
+ * <p>Rows and columns are the two largest axes of a parameter. A parameter with fewer axes, or with one of both below {@code minDimSizeToFactor}, has an average in its own shape instead:
  *
  * <pre>
  *   v' = b v + (1 - b) (g^2 + epsilon)
@@ -44,10 +43,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param factored whether averages are factored
  * @param decayRate exponent of the decay
- * @param stepOffset the count at which a finetuning starts
+ * @param stepOffset the count at which finetuning starts
  * @param minDimSizeToFactor the least size of both axes that are factored
  * @param epsilon added to squared gradients
- * @param decayRateFn from the count of steps before this one and the decay rate to the decay
+ * @param decayRateFn from the number of previous steps and the decay rate to the decay
  * @see <a href="https://arxiv.org/abs/1804.04235">Shazeer and Stern, 2018</a>
  */
 @Withers
@@ -70,7 +69,7 @@ public record ScaleByFactoredRms(
     /**
      * {@return the decay, a scalar}
      *
-     * @param step the count of steps before this one, less the offset, {@code i32[]}
+     * @param step the number of previous steps minus the offset, {@code i32[]}
      * @param decayRate the hyperparameter of this name
      */
     Array decay(Array step, Scalar decayRate);
@@ -152,7 +151,7 @@ public record ScaleByFactoredRms(
   /**
    * {@return the moving averages of means of squares}
    *
-   * @param means from a parameter and the squares of its updates, or nothing if there is no average
+   * @param means function of a parameter and the squares of its updates, which returns nothing if there is no average
    */
   private <P> P averages(
       P params,

@@ -35,7 +35,7 @@ public record ScaleByOptimisticGradient(Scalar alpha, Scalar beta)
   /**
    * The state.
    *
-   * @param isInitialStep whether there is no last step yet, {@code bool[]}
+   * @param isInitialStep whether this is the first step, {@code bool[]}
    * @param previousGradient updates of the last step, a tree like the parameters
    */
   @PyTree

@@ -13,19 +13,19 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polyak's step size: scales updates by a factor that follows from the value of the loss.
+ * Polyak's step size: scales updates by a factor that depends on the value of the loss.
  *
  * <pre>
  *   step = min((value - fMin) / (|g|^2 + eps), maxLearningRate)
  *   u    = step g
  * </pre>
  *
- * <p>The step is 0 where {@code |g|^2 + eps} is. Needs the extra argument {@link Extra#VALUE}.
+ * <p>The step is 0 if {@code |g|^2 + eps} is 0. An update needs the extra argument {@link Extra#VALUE}.
  *
  * @param fMin a lower bound of the loss, in its units
  * @param maxLearningRate the largest step, above 0
  * @param eps added to the squared norm, not negative
- * @param variant of the step where the loss is below its bound
+ * @param variant variant of the step if the loss is below its bound
  * @see <a href="https://arxiv.org/abs/2002.10542">Loizou et al., 2021</a>
  */
 @Withers
@@ -37,7 +37,7 @@ public record ScaleByPolyak(Scalar fMin, Scalar maxLearningRate, Scalar eps, Var
   /** The largest sum of squares that counts as 0: the machine epsilon of f64, as in Optax. */
   private static final double TINY = Math.ulp(1.0);
 
-  /** The step where the loss is below its bound. */
+  /** The step if the loss is below its bound. */
   public enum Variant {
     /** The step is negative. */
     SPS,

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  *   u   = g / (sqrt(nu') + eps)          else
  * </pre>
  *
- * <p>With bias correction {@code nu' / (1 - decay^t)} takes the place of {@code nu'} in the update.
+ * <p>With bias correction, {@code nu' / (1 - decay^t)} replaces {@code nu'} in the update.
  *
  * @param decay of the average, in {@code [0, 1)}
- * @param eps keeps the divisor from 0
+ * @param eps keeps the divisor above 0
  * @param initialScale value of the average before the first step
  * @param epsInSqrt whether {@code eps} is added inside the square root
- * @param biasCorrection whether to undo the pull of the initial average
+ * @param biasCorrection whether to correct the bias of the initial average
  * @see <a href="http://www.cs.toronto.edu/~hinton/coursera/lecture6/lec6.pdf">Hinton, 2012</a>
  */
 @Withers

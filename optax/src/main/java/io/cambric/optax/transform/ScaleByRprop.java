@@ -15,8 +15,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resilient backpropagation: a step size for each element, which grows while the sign of the
- * gradient stays, and shrinks where it changes.
+ * Resilient backpropagation: each element has a step size, which grows while the sign of its gradient stays and shrinks when it changes.
  *
  * <pre>
  *   s     = g last                                 last: stored in the step before
@@ -30,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>As in Optax, updates lag one step behind, and the updates of the first step are zeros.
  *
  * @param learningRate the initial step size, not negative
- * @param etaMinus factor where the sign changes
- * @param etaPlus factor where the sign stays
+ * @param etaMinus factor if the sign changes
+ * @param etaPlus factor if the sign stays
  * @param minStepSize the least step size
  * @param maxStepSize the largest step size
  * @see <a href="https://ieeexplore.ieee.org/document/298623">Riedmiller and Braun, 1993</a>

@@ -24,8 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SM3's rescaling of updates: the accumulated squares of a matrix are kept as one maximum for each
- * row and each column, so the state is small.
+ * SM3's rescaling of updates, with a small state: the accumulated squares of a matrix are kept as one maximum for each row and each column.
  *
  * <pre>
  *   nu_ij = min(row_i, column_j) b2 + g^2        g^2 times 1 - b2 if b2 is less than 1
@@ -38,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param b1 decay of the momentum, in {@code [0, 1)}
  * @param b2 decay of the squares, in {@code [0, 1]}; 1 sums them, and an array counts as less
- * @param eps keeps the divisor from 0
+ * @param eps keeps the divisor above 0
  * @see <a href="https://arxiv.org/abs/1901.11150">Anil et al., 2019</a>
  */
 @Withers

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  *   u   = g / (sqrt(nu' - mu'^2) + eps)       else
  * </pre>
  *
- * <p>With bias correction both averages are divided by {@code 1 - decay^t} in the update.
+ * <p>With bias correction, both averages are divided by {@code 1 - decay^t} in the update.
  *
  * @param decay of both averages, in {@code [0, 1)}
- * @param eps keeps the divisor from 0
+ * @param eps keeps the divisor above 0
  * @param initialScale value of the average of squares before the first step
  * @param epsInSqrt whether {@code eps} is added inside the square root
  * @param biasCorrection whether to correct the bias of the initial averages

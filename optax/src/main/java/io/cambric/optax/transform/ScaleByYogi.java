@@ -16,7 +16,7 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Yogi's rescaling of updates: Adam's, with a second moment that moves by squared gradients.
+ * Yogi's rescaling of updates: that of Adam, with a second moment that moves by squared gradients.
  *
  * <pre>
  *   mu' = b1 mu + (1 - b1) g                    mu^ = mu' / (1 - b1^t)
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   u   = mu^ / (sqrt(nu^ + eps_root) + eps)
  * </pre>
  *
- * <p>The second moment shrinks slower than Adam's, so the step grows slower after small gradients.
+ * <p>The second moment shrinks more slowly than in Adam, so steps grow more slowly after small gradients.
  *
  * @param b1 decay of the first moment, in {@code [0, 1)}
  * @param b2 decay of the second moment, in {@code [0, 1)}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Before the first step, the parameters are measured.
  *
- * @param measureName under which the state has the measurement
+ * @param measureName name of the measurement in the state
  * @param measure from updates to a tree of arrays
  */
 public record Snapshot(String measureName, Fn<Object, ?> measure)
@@ -23,7 +23,7 @@ public record Snapshot(String measureName, Fn<Object, ?> measure)
   /**
    * The state.
    *
-   * @param measurement name to measurement
+   * @param measurement measurements by name
    */
   @PyTree
   public record State(Map<String, Object> measurement) implements OptState {}

@@ -17,7 +17,7 @@ public record StatelessFunction(Fn2<Object, @Nullable Object, Object> function)
     implements Stateless {
 
   /** {@return the transformation of a function of trees} */
-  @SuppressWarnings("unchecked") // it is called with trees of the parameter type of its lambda
+  @SuppressWarnings("unchecked") // it is called with trees of the type of its parameter
   public static <P> StatelessFunction of(Fn2<P, @Nullable P, P> function) {
     return new StatelessFunction((Fn2<Object, @Nullable Object, Object>) (Object) function);
   }

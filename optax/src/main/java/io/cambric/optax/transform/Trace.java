@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *   u  = t'              or, with Nesterov's look ahead, g + decay t'
  * </pre>
  *
- * <p>Not an average: with a constant gradient the trace grows to {@code g / (1 - decay)}.
+ * <p>The trace is not an average: with a constant gradient, it grows to {@code g / (1 - decay)}.
  *
  * @param decay fraction of the trace that stays after a step, in {@code [0, 1]}
  * @param nesterov whether to look one step ahead

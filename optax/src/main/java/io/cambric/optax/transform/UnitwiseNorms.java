@@ -20,9 +20,8 @@ public final class UnitwiseNorms {
   /**
    * {@return the norm of the unit of each element, in the shape of {@code x}}
    *
-   * @param axes that a unit extends over; {@code null} for all axes of scalars and vectors, the
-   *     first of matrices and of arrays of three axes, and all but the last of convolution kernels
-   * @throws ShapeException if there are no axes given and {@code x} has more than five
+   * @param axes axes over which a unit extends. If {@code null}, all axes of scalars and vectors, the first of two or three axes, and all but the last axis of convolution kernels
+   * @throws ShapeException if no axes are given and {@code x} has more than five
    */
   public static Array norm(Array x, @Nullable Axes axes) {
     return x.square().sum(extent(x, axes), true).sqrt().broadcastTo(x.shape());
@@ -47,11 +46,11 @@ public final class UnitwiseNorms {
   }
 
   /**
-   * {@return the gradient, scaled to the largest norm where its norm is not below it}
+   * {@return the gradient, with norms limited to the largest norm}
    *
    * @param norm of the unit of each element
-   * @param maxNorm of that unit
-   * @param gradient in the same shape
+   * @param maxNorm largest norm of that unit
+   * @param gradient the gradient, in the same shape
    * @param divEps the least divisor
    * @throws ShapeException if the shapes differ
    */

@@ -11,13 +11,13 @@ import io.cambric.optax.base.Stateful;
 import io.cambric.optax.base.Updated;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces elements of updates that are not a number by 0. Infinite elements stay. */
+/** Replaces NaN in updates by 0. Infinite elements stay. */
 public record ZeroNans() implements Stateful<ZeroNans.State> {
 
   /**
    * The state.
    *
-   * @param foundNan whether the last updates had such an element, a tree of {@code bool[]}
+   * @param foundNan whether the last updates had a NaN, a tree of {@code bool[]}
    */
   @PyTree
   public record State(Object foundNan) implements OptState {}

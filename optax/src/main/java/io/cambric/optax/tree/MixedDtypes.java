@@ -1,12 +1,12 @@
 package io.cambric.optax.tree;
 
 /**
- * The dtype of a tree whose leaves differ in dtype.
+ * The dtype of a tree with leaves of different dtypes.
  *
- * <p>A dtype is higher than another one if both together promote to it.
+ * <p>A dtype is higher than another one if both promote to it.
  */
 public enum MixedDtypes {
-  /** The dtype that all promote to, which no leaf need have. */
+  /** The dtype to which all leaves promote; no leaf needs to have it. */
   PROMOTE,
   /** The highest dtype of a leaf. */
   HIGHEST,

@@ -8,7 +8,7 @@ import io.cambric.optax.base.Leaves;
 import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
-/** Trees of constants, and of repeated arrays, in the structure of another one. */
+/** Trees of constants, and of repeated arrays, in the structure of another tree. */
 final class TreeFilling {
 
   private TreeFilling() {}

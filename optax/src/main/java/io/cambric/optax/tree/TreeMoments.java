@@ -18,7 +18,7 @@ final class TreeMoments {
     return Moments.unbiased(moment, decay, count);
   }
 
-  /** {@return the larger one of {@code decay * moments} and {@code |updates| + eps}} */
+  /** {@return the larger of {@code decay * moments} and {@code |updates| + eps}} */
   public static <T> T updateInfinityMoment(T updates, T moments, Scalar decay, Scalar eps) {
     return Moments.infinity(updates, moments, decay, eps);
   }

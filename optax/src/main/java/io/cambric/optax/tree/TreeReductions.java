@@ -84,7 +84,7 @@ final class TreeReductions {
    *
    * @param ord 1, 2, or infinity for the largest absolute value
    * @param squared whether to return the square
-   * @throws HyperparameterException if the order is another one
+   * @throws HyperparameterException if the order is none of these
    */
   public static Array norm(Object tree, double ord, boolean squared) {
     if (ord == 2) {
@@ -118,8 +118,7 @@ final class TreeReductions {
   /**
    * {@return the sum of all elements; 0 without leaves}
    *
-   * @param associativeReduction whether the sums of leaves are added by halves, in another order
-   *     than from left to right
+   * @param associativeReduction whether the sums of leaves are added by halves instead of from left to right
    */
   public static Array sum(Object tree, boolean associativeReduction) {
     if (!associativeReduction) {

@@ -86,8 +86,7 @@ final class TreeStates {
   /**
    * {@return a state with a function applied to the parts that are shaped like the parameters}
    *
-   * <p>The state of the transformation for a placeholder shows where these parts are. Other parts,
-   * such as counts, stay unchanged.
+   * <p>The transformation is initialised with a placeholder to find these parts. Other parts, such as counts, stay unchanged.
    *
    * @param f function of each array in these parts
    * @param state a state of the transformation
@@ -98,8 +97,7 @@ final class TreeStates {
   }
 
   /**
-   * {@return a state with a function applied to the parts that are shaped like the parameters, and
-   * another one to the rest}
+   * {@return a state with a function applied to the parts that are shaped like the parameters, and another function to the rest}
    *
    * @param transformNonParams of each array or subtree of the other parts
    */
@@ -175,8 +173,7 @@ final class TreeStates {
    *
    * @param values new values by key
    * @param filtering a condition on the value, its path or its holder
-   * @throws TreeStructureException if no value is under one of the keys, or a new value cannot take
-   *     the place of the old one
+   * @throws TreeStructureException if a key has no value, or a new value cannot replace the old one
    */
   @SuppressWarnings("unchecked") // the node at the top is rebuilt by its own type
   public static <T> T set(T tree, Map<String, ?> values, Predicate<Found<Object>> filtering) {

@@ -14,13 +14,12 @@ import io.cambric.optax.hyperparameter.Hyperparameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformation that ignores updates with elements that are infinite or not a number.
+ * A transformation that ignores updates with infinite elements or NaN.
  *
- * <p>An ignored step returns zeros and leaves the inner state unchanged. After too many of them in
- * a row, such an update is applied all the same.
+ * <p>An ignored step returns zeros and leaves the inner state unchanged. After too many consecutive ones, such an update is applied nevertheless.
  *
  * @param inner the transformation
- * @param maxConsecutiveErrors the most steps in a row that are ignored, not negative
+ * @param maxConsecutiveErrors the most consecutive steps that are ignored, not negative
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_wrappers.html">
  *     optax.apply_if_finite</a>
  */
@@ -30,9 +29,9 @@ public record ApplyIfFinite(GradientTransformation inner, int maxConsecutiveErro
   /**
    * The state.
    *
-   * @param notfiniteCount number of consecutive last steps that are not finite, {@code i32[]}
+   * @param notfiniteCount number of last consecutive steps that were not finite, {@code i32[]}
    * @param lastFinite whether the last update was finite, {@code bool[]}
-   * @param totalNotfinite number of all steps that are not finite, {@code i32[]}
+   * @param totalNotfinite number of all steps that were not finite, {@code i32[]}
    * @param innerState state of the transformation
    */
   @PyTree

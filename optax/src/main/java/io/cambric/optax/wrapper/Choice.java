@@ -16,7 +16,7 @@ final class Choice {
    *
    * @param condition a bool scalar
    * @param onTrue the step for true
-   * @param onFalse the step for false, whose result has the same structure, shapes and dtypes
+   * @param onFalse the step for false; its result has the same structure, shapes and dtypes
    */
   static <P> Updated<P> of(
       Array condition, Supplier<Updated<P>> onTrue, Supplier<Updated<P>> onFalse) {

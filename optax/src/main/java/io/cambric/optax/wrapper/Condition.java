@@ -15,7 +15,7 @@ public interface Condition {
   /**
    * {@return whether to transform the updates of a step; a bool scalar}
    *
-   * @param step steps before this one, {@code i32[]}
+   * @param step number of previous steps, {@code i32[]}
    * @param extras the extra arguments of the update
    */
   Array holds(Array step, Extras<?> extras);

@@ -16,10 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformation that a function makes from values by name, for transformations that cannot list
- * their hyperparameters.
+ * A transformation that a function makes from named values, for transformations that cannot list their hyperparameters.
  *
- * @param hyperparameters name to value, in order
+ * @param hyperparameters values by name, in order
  * @param factory from scalars by name to the transformation
  */
 public record FactoryOfValues(
@@ -27,7 +26,7 @@ public record FactoryOfValues(
     Fn<Map<String, Array>, GradientTransformation> factory)
     implements Injectable<FactoryOfValues> {
 
-  /** Never read, as each name has a value. */
+  /** A value that is never read, since each name has a value. */
   private static final Scalar UNSET = Scalar.of(Double.NaN);
 
   public FactoryOfValues {

@@ -19,7 +19,7 @@ public final class Frozen {
 
   private Frozen() {}
 
-  /** {@return zeros for the leaves of a mask; the updates of the others pass unchanged} */
+  /** {@return zeros for the leaves of a mask; updates of other leaves pass unchanged} */
   public static Masked freeze(Mask mask) {
     return new Masked(new SetToZero(), mask);
   }

@@ -26,11 +26,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformation whose hyperparameters are in the state, so that a compiled step serves all
- * values of them.
+ * A transformation with its hyperparameters in the state. A compiled step then serves all of their values.
  *
- * <p>Numbers and arrays enter the state as scalars. A value replaced there takes effect at the next
- * step. A schedule enters the state with a count and its value at that count; replacing this value
+ * <p>Numbers and arrays enter the state as scalars. A value that is replaced in the state takes effect at the next step. A schedule enters the state with a count and its value at that count; replacing this value
  * has no effect. A stateful schedule also sees the extra arguments of updates, such as the loss.
  *
  * {@snippet :
@@ -39,12 +37,11 @@ import org.jspecify.annotations.Nullable;
  * state = state.with("learning_rate", 1e-4);
  * }
  *
- * <p>Constants such as {@code 1 - b1} are computed in the dtype of the state. So results differ in
- * the last digits from the results of the transformation alone.
+ * <p>Constants such as {@code 1 - b1} are computed in the dtype of the state. Results therefore differ in the last digits from the transformation alone.
  *
  * @param inner the transformation, with its hyperparameters
- * @param staticArgs names of hyperparameters that stay out of the state
- * @param schedules name to the schedule that a hyperparameter follows
+ * @param staticArgs names of hyperparameters that are not in the state
+ * @param schedules schedules of hyperparameters by name
  * @param hyperparamDtype dtype of floating hyperparameters, or {@code null} for the highest of the
  *     parameters
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_schedules.html">
@@ -62,8 +59,8 @@ public record InjectHyperparams(
    * The state.
    *
    * @param count steps taken, {@code i32[]}
-   * @param hyperparams name in Optax, such as {@code learning_rate}, to value, a scalar
-   * @param hyperparamsStates name of each scheduled hyperparameter to the state of its schedule
+   * @param hyperparams scalar values by names in Optax, such as {@code learning_rate}
+   * @param hyperparamsStates states of schedules by the names of hyperparameters
    * @param innerState state of the transformation
    */
   @PyTree
@@ -134,7 +131,7 @@ public record InjectHyperparams(
     }
   }
 
-  /** {@return this with hyperparameters of these names kept out of the state} */
+  /** {@return this transformation without the hyperparameters of these names in the state} */
   public InjectHyperparams withStatic(String... names) {
     return withStaticArgs(new LinkedHashSet<>(List.of(names)));
   }
@@ -146,7 +143,7 @@ public record InjectHyperparams(
    * injectHyperparams(clipByGlobalNorm(1)).withSchedule("max_norm", linear(1, 0, 100));
    * }
    *
-   * @param name in Optax, of a hyperparameter that is in the state
+   * @param name in Optax of a hyperparameter in the state
    * @throws HyperparameterException if there is none of this name
    */
   public InjectHyperparams withSchedule(String name, Schedule schedule) {
@@ -156,7 +153,7 @@ public record InjectHyperparams(
   /**
    * {@return this with a hyperparameter that follows a schedule with a state}
    *
-   * @param name in Optax, of a hyperparameter that is in the state
+   * @param name in Optax of a hyperparameter in the state
    * @throws HyperparameterException if there is none of this name
    */
   public InjectHyperparams withSchedule(String name, StatefulSchedule<?> schedule) {
@@ -212,7 +209,7 @@ public record InjectHyperparams(
         new State(Counts.increment(state.count), values, states, updated.state()));
   }
 
-  /** {@return name to schedule, of hyperparameters that follow one} */
+  /** {@return the schedules of hyperparameters by name} */
   private Map<String, StatefulSchedule<?>> followed() {
     var followed = new LinkedHashMap<String, StatefulSchedule<?>>();
     injected()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The slice of a leaf whose state a lane keeps.
+ * The slice of a leaf for which a lane keeps the state.
  *
  * @param box a vector
  * @param axisName the axis of the lanes

@@ -5,8 +5,7 @@ import io.cambric.tree.TreePrefix;
 import java.util.List;
 
 /**
- * A tree that is given by the values of its leaves, as labels and masks that follow from one
- * another are.
+ * A tree given by the values of its leaves, such as labels from a mask, or a mask from labels.
  *
  * @param values from left to right
  */

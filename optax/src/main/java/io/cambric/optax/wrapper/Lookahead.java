@@ -17,16 +17,14 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lookahead: a fast optimiser whose parameters return to a slow copy of them after each period.
+ * Lookahead: a fast optimiser with parameters that return to a slow copy after each period.
  *
  * <pre>
  *   fast' = fast + u
  *   slow' = slow + slowStepSize (fast' - slow), and then fast' = slow', at the end of a period
  * </pre>
  *
- * <p>Parameters are {@link LookaheadParams}. The gradient is taken at the fast parameters: a tree
- * like these, or {@link LookaheadParams}, whose fast component counts. Updates must be applied
- * unchanged. The fast optimiser gets no extra arguments.
+ * <p>Parameters are {@link LookaheadParams}. The gradient is taken at the fast parameters. It is a tree like these, or {@link LookaheadParams}, of which only the fast component counts. Updates must be applied unchanged. The fast optimiser receives no extra arguments.
  *
  * {@snippet :
  * var tx = lookahead(sgd(0.1), 5, 0.5);
@@ -36,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * }
  *
  * @param fastOptimizer the fast optimiser
- * @param syncPeriod its steps in a period, at least 1
- * @param slowStepSize the fraction of the way that the slow parameters take
+ * @param syncPeriod number of steps in a period, at least 1
+ * @param slowStepSize the fraction of the distance that slow parameters move towards fast ones
  * @param resetState whether the state of the fast optimiser starts anew with each period
  * @see <a href="https://arxiv.org/abs/1907.08610">Zhang et al., 2019</a>
  */
@@ -61,7 +59,7 @@ public record Lookahead(
     Hyperparameters.requireFinite("lookahead", "slow_step_size", slowStepSize);
   }
 
-  /** The state of the fast optimiser stays. */
+  /** The state of the fast optimiser is not reset. */
   public Lookahead(GradientTransformation fastOptimizer, int syncPeriod, Scalar slowStepSize) {
     this(fastOptimizer, syncPeriod, slowStepSize, false);
   }

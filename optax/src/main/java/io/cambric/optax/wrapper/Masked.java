@@ -24,10 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A masked transformation, applied to the leaves for which a mask is true. Updates of the other
  * leaves pass unchanged.
  *
- * <p>The transformation sees a {@link MaskedNode} instead of each other leaf. So it keeps no state
- * for that leaf, and norms as in {@link ClipByGlobalNorm} do not count it. Of the extra arguments,
- * the gradient is masked like the updates. The loss as a function gets the other leaves of the
- * parameters unchanged.
+ * <p>The transformation sees a {@link MaskedNode} instead of each other leaf. It therefore keeps no state for that leaf, and norms such as in {@link ClipByGlobalNorm} do not count it. The gradient among the extra arguments is masked like the updates. The loss as a function receives the other leaves of the parameters unchanged.
  *
  * @param inner the transformation
  * @param mask true for the leaves that are transformed
@@ -42,7 +39,7 @@ public record Masked(GradientTransformation inner, Mask mask) implements Statefu
   @PyTree
   public record State(OptState innerState) implements OptState {}
 
-  /** {@return a transformation of the leaves of a mask, or of all if there is none} */
+  /** {@return a transformation of the leaves of a mask, or of all leaves if there is no mask} */
   public static GradientTransformation where(
       @Nullable Mask mask, GradientTransformation transformation) {
     return mask == null ? transformation : new Masked(transformation, mask);
@@ -83,12 +80,12 @@ public record Masked(GradientTransformation inner, Mask mask) implements Statefu
     return Leaves.unflatten(whole, leaves);
   }
 
-  /** {@return for each leaf of a tree whether a mask is true} */
+  /** {@return for each leaf of a tree, whether a mask is true} */
   static List<Boolean> kept(Mask mask, Object tree) {
     var kept = new ArrayList<Boolean>();
     var structure = Trees.structure(tree);
     if (structure.leafCount() == 0) {
-      // The placeholder of the parameters, whose structure no mask has.
+      // The tree is the placeholder of the parameters, with a structure that no mask has.
       return kept;
     }
     for (var leaf : PrefixSpread.of("The mask of masked", mask.booleans().apply(tree), structure)) {

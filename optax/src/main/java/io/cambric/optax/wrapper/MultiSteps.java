@@ -27,12 +27,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The number of mini-steps may change from step to step. A mini-step that is skipped leaves the
  * state unchanged, except for values that the skip function stores.
  *
- * <p>A gradient with NaN spoils its own step alone. In Optax, its mini-steps have updates of NaN,
- * and the sum keeps it. Programs that need to skip such gradients set a skip function.
+ * <p>A gradient with NaN spoils only its own step. In Optax, updates of its mini-steps are NaN, and the sum stays NaN. A skip function can skip such gradients.
  *
  * @param opt the optimiser
  * @param everyKSchedule from steps of the optimiser so far to the mini-steps of the next one
- * @param useGradMean whether gradients are averaged, or summed
+ * @param useGradMean whether gradients are averaged; otherwise they are summed
  * @param shouldSkipUpdateFn the choice of mini-steps to skip, or {@code null} to skip none
  * @param accumulatorDtype dtype in which gradients are accumulated
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_wrappers.html">
@@ -53,8 +52,8 @@ public record MultiSteps(
    * @param miniStep mini-steps since the last step of the optimiser, {@code i32[]}
    * @param gradientStep steps of the optimiser, {@code i32[]}
    * @param innerOptState the state of the optimiser
-   * @param accGrads mean or sum of the gradients since then, a tree like the parameters
-   * @param skipState notes of the skip function, a tree of arrays; an empty list if there is none
+   * @param accGrads mean or sum of the gradients since that step, a tree like the parameters
+   * @param skipState values of the skip function, a tree of arrays; an empty list if there is no skip function
    */
   @PyTree
   public record State(

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chain whose parts have names. The state of a part is found by its name.
+ * A chain with named parts. The state of a part is found by its name.
  *
- * @param parts in the order in which the updates pass them; at least one
+ * @param parts the parts in the order in which updates pass them; at least one
  * @see <a href="https://optax.readthedocs.io/en/latest/api/combining_optimizers.html">
  *     optax.named_chain</a>
  */

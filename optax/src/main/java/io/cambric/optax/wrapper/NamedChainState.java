@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a {@link NamedChain}: name to the state of the part, in the order of the chain.
+ * The state of a {@link NamedChain}: states of parts by name, in the order of the chain.
  *
  * <p>Paths to leaves begin with the name, such as {@code scaling/mu/kernel}. Leaves have the order
  * of the chain, whereas the leaves of a map have the order of its keys.
  *
- * @param states name to state
+ * @param states states by name
  */
 public record NamedChainState(Map<String, OptState> states) implements OptState, TreeNode {
 

@@ -19,10 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partition of the parameters, with a separate transformation for each label.
  *
- * <p>Each transformation sees the leaves of its label only, as {@link Masked} shows them. All
- * transformations run in each step.
+ * <p>Each transformation sees only the leaves of its label, as in {@link Masked}. All transformations run in each step.
  *
- * @param transforms label to transformation; a label may occur at no leaf
+ * @param transforms transformations by label; a label may occur at no leaf
  * @param labels the label of each leaf
  * @see <a href="https://optax.readthedocs.io/en/latest/api/combining_optimizers.html">
  *     optax.partition</a>
@@ -33,7 +32,7 @@ public record Partition(Map<String, GradientTransformation> transforms, Labels l
   /**
    * The state.
    *
-   * @param innerStates label to the state of its transformation
+   * @param innerStates states of transformations by label
    */
   @PyTree
   public record State(Map<String, OptState> innerStates) implements OptState {}

@@ -19,22 +19,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformation whose state is divided among the lanes of a named axis, with one copy of the
- * state for all of them: stage 1 of ZeRO.
+ * A transformation with its state divided among the lanes of a named axis, in one copy for all lanes: stage 1 of ZeRO.
  *
- * <p>The updates are the gradients of a lane, and the parameters are the same in all lanes. Each
- * lane gets the mean gradient of its share of the elements, transforms that share, and sends it to
- * all others. So the lanes send as many bytes as for a mean of the gradients, and each lane has
- * only the state of its share.
+ * <p>The updates are the gradients of a lane, and the parameters are the same in all lanes. Each lane receives the mean gradient of its share of the elements, transforms that share, and sends it to all other lanes. Lanes send as many bytes as for a mean of the gradients, but each lane keeps only the state of its share.
  *
- * <p>A share has elements of every leaf: the leaf as a vector, with zeros behind it, cut into parts
- * of one length. The inner transformation sees vectors in {@link LaneSlice slices}. It treats each
+ * <p>A share has elements of every leaf: the leaf is a vector, padded with zeros, and cut into parts of one length. The inner transformation sees vectors in {@link LaneSlice slices}. It treats each
  * element separately, as Adam and momentum do. Norms over all leaves, such as in {@code
  * clipByGlobalNorm}, count all shares. A transformation that {@link
  * io.cambric.optax.base.NeedsWholeArrays needs whole arrays} refuses them.
  *
- * <p>The initial state is made with the axis bound, too. States of {@link LaneSlice slices} are
- * divided without this transformation.
+ * <p>The axis must also be bound when the initial state is made. States of {@link LaneSlice slices} are divided without this transformation.
  *
  * @param inner the transformation of the shares
  * @param axisName the axis of the lanes
@@ -68,7 +62,7 @@ public record Sharded(GradientTransformation inner, String axisName)
     return new Updated<>(whole(updates, updated.updates()), updated.state());
   }
 
-  /** {@return this lane's slice of each leaf of a tree that all lanes have} */
+  /** {@return the slice of this lane of each leaf of a tree that all lanes have} */
   private List<LaneShare> share(Object tree) {
     return shards(tree, parts -> Lax.dynamicIndexInDim(parts, Lax.axisIndex(axisName), 0).ravel());
   }

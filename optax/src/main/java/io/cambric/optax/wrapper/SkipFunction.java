@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 public interface SkipFunction {
 
   /**
-   * {@return whether to skip this mini-step, with notes}
+   * {@return whether to skip this mini-step, and values to store}
    *
    * @param updates the gradients of the mini-step
    * @param gradientStep steps of the optimiser so far, {@code i32[]}
-   * @param params the parameters, or {@code null} where none are at hand
+   * @param params the parameters, or {@code null} if they are not available
    */
   Skipped apply(Object updates, Array gradientStep, @Nullable Object params);
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Skips mini-steps whose gradients have a large norm, or one that is not a number.
+ * Skips mini-steps with gradients of a large or NaN norm.
  *
  * <p>The state of the skip function holds {@code should_skip}, a bool scalar, and {@code
  * norm_squared}, the sum of squares of all elements, a scalar.

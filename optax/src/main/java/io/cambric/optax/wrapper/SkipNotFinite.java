@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Skips mini-steps whose gradients have an element that is infinite or not a number.
+ * Skips mini-steps with infinite or NaN elements in their gradients.
  *
  * <p>The state of the skip function holds {@code should_skip}, a bool scalar, and {@code
  * num_not_finite}, the number of such elements, {@code i32[]}.

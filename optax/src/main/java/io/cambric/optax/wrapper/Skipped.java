@@ -9,7 +9,7 @@ import io.cambric.errors.HyperparameterException;
  * The choice of a {@link SkipFunction} for one mini-step.
  *
  * @param shouldSkip whether to skip the mini-step; a bool scalar
- * @param state notes for the state of {@link MultiSteps}, a tree of arrays
+ * @param state values for the state of {@link MultiSteps}, a tree of arrays
  */
 public record Skipped(Array shouldSkip, Object state) {
 

@@ -9,7 +9,7 @@ import io.cambric.optax.base.StatefulSchedule;
 import io.cambric.optax.schedule.Schedule;
 
 /**
- * A schedule whose state is the count of steps.
+ * A schedule with the count of steps as its state.
  *
  * @param scheduleFn from the count to the value
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_schedules.html">

@@ -85,7 +85,8 @@ public final class Callbacks {
    *     array of that shape and dtype, for each array
    * @param argument any pytree
    * @param vmapMethod how the callback is called under {@code vmap}
-   * @throws TreeStructureException if the result has another structure than {@code resultShapes} @throws io.cambric.errors.ShapeException if an array of the result has another shape or dtype
+   * @throws TreeStructureException if the result has another structure than {@code resultShapes}
+   * @throws io.cambric.errors.ShapeException if an array of the result has another shape or dtype
    * @throws io.cambric.errors.MissingRuleException under differentiation
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.pure_callback.html">jax.pure_callback</a>

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the traces of one jitted function, and warns once if it is traced repeatedly.
  *
- * <p>There are two causes. A lambda expression may be jitted anew at each use: a capturing lambda is a new object each time, so {@code jit} in a loop always compiles. Or the shapes, dtypes, static values or trees of one jitted function may differ in every call. Thread-safe.
+ * <p>There are two causes. A lambda expression may be jitted anew at each use. A capturing lambda is a new object each time, so {@code jit} in a loop always compiles. Or the shapes, dtypes, static values or trees of one jitted function may differ in every call. Thread-safe.
  */
 final class Recompilations {
 

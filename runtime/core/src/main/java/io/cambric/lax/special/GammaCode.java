@@ -47,8 +47,8 @@ final class GammaCode {
     }
     int x = code.add(ScalarOp.ADD, q, code.literal(terms));
     int power = code.add(ScalarOp.POW, x, exponent);
-    // The sum of x / (s - 1), of 1/2, and of B(2 k) / (2 k)! s (s + 1) ... (s + 2 k - 2) / x^(2 k -
-    // 1).
+    // x / (s - 1) + 1/2, plus corrections. Correction k is B(2 k) / (2 k)! s (s + 1) ... (s + 2 k -
+    // 2) x^(1 - 2 k).
     int inverse = code.add(ScalarOp.DIV, code.literal(1), x);
     int square = code.add(ScalarOp.MUL, inverse, inverse);
     int series = code.literal(1 / GammaFunctions.CORRECTIONS[corrections - 1]);
