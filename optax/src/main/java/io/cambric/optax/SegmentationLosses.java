@@ -14,7 +14,7 @@ import io.cambric.numpy.Numpy;
  */
 final class SegmentationLosses {
 
-  /** The least frequency of a class, which keeps the weight of an absent class finite. */
+  /** Added to squared frequencies, which keeps the weight of an absent class finite. */
   private static final double RARE = 1e-7;
 
   /** The tolerance of sums of probabilities around 1, relative and absolute. */

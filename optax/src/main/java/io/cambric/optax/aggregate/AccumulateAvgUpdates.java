@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *   a' = a + (u - a) / micro_step
  * </pre>
  *
- * <p>Updates are zeros until the last microbatch, whose update is the mean.
+ * <p>Updates are zeros before the last microbatch; the last update is the mean.
  *
  * @param accumulationSteps the number of microbatches
  */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *   sum'  = sum + batch_sum + d^2 (micro_step - 1) n / micro_step
  * </pre>
  *
- * <p>Updates are zeros until the last microbatch, whose update is the mean.
+ * <p>Updates are zeros before the last microbatch; the last update is the mean.
  *
  * @param perEltAxis the axes of examples
  * @param accumulationSteps the number of microbatches

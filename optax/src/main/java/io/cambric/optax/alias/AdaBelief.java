@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param epsRoot added to the second moment in each step
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate, or
  *     {@code null} for none
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @param nesterov whether to look one step ahead
  * @see <a href="https://arxiv.org/abs/2010.07468">Zhuang et al., 2020</a>
  */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param rho decay of both averages, in {@code [0, 1)}
  * @param eps added inside both square roots
  * @param weightDecay fraction of the parameters added to gradients before they are rescaled
- * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
+ * @param weightDecayMask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/1212.5701">Zeiler, 2012</a>
  */
 @Withers

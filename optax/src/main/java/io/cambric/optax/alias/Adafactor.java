@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param weightDecayRate fraction of the parameters subtracted in a step, or {@code null} for none
  * @param eps added to squared gradients
  * @param factored whether averages of squares are factored
- * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
+ * @param weightDecayMask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/1804.04235">Shazeer and Stern, 2018</a>
  */
 @Withers

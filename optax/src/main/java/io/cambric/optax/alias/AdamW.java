@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param epsRoot added inside the square root
  * @param muDtype dtype of the first moment, or {@code null} for the dtype of the parameters
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @param nesterov whether to look one step ahead
  * @see <a href="https://arxiv.org/abs/1711.05101">Loshchilov and Hutter, 2017</a>
  */

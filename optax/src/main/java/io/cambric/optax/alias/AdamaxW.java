@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the infinity norm, in {@code [0, 1)}
  * @param eps added to the magnitude of gradients
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/1711.05101">Loshchilov and Hutter, 2017</a>
  */
 @Withers

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2208.06677">Xie et al., 2022</a>
  */
 @Withers

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
  * @param weightDecay share of the parameters added to rescaled gradients, before the trust ratio
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/1904.00962">You et al., 2020</a>
  */
 @Withers

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param learningRate not negative
  * @param weightDecay fraction of the parameters added to gradients
- * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
+ * @param weightDecayMask the leaves with weight decay, or {@code null} for all
  * @param trustCoefficient factor of the trust ratio
  * @param eps added to the norm of updates in the trust ratio
  * @param trustRatioMask the leaves that are scaled by the trust ratio, or {@code null} for all

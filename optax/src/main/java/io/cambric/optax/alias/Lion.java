@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the average, in {@code [0, 1)}
  * @param muDtype dtype of the average, or {@code null} for the dtype of the parameters
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2302.06675">Chen et al., 2023</a>
  */
 @Withers

@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions on pytrees whose leaves are arrays.
+ * Functions on pytrees of arrays.
  *
  * <p>Outside of {@code jit}, later results reuse the memory of arrays that a function of leaves makes but does not return; see {@link ArrayScope}.
  */

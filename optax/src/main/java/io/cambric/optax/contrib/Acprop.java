@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param eps added outside the square root
  * @param epsRoot added to the second moment
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2110.05454">Zhuang et al., 2021</a>
  */
 @Withers

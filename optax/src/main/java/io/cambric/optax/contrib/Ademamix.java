@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param muDtype dtype in which all averages are kept, or {@code null} for the dtype of the
  *     parameters
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2409.03137">Pagliardini et al., 2024</a>
  */
 @Withers

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param alpha the least divisor of a bet, in units of the scale
  * @param eps the initial scale of gradients, above 0
  * @param weightDecay fraction of the parameters added to gradients
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/1705.07795">Orabona and Tommasi, 2017</a>
  */
 @Withers

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param initStep the initial distance, or the learning rate of the first step
  * @param eps added inside the square root
  * @param weightDecay fraction of the parameters added to gradients, or {@code null} for none
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2302.12022">Ivgi et al., 2023</a>
  */
 @Withers

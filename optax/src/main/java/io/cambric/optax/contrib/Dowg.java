@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param initEstimSqDist the initial squared distance, or {@code null} for eps
  * @param eps added outside the square root
  * @param weightDecay fraction of the parameters added to gradients, or {@code null} for none
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2305.16284">Khaled et al., 2023</a>
  */
 @Withers

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param scale factor of projected updates
  * @param baseOptimizer the optimiser, which receives no parameters
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @param weightDimensionNumbers the axes of each weight that is projected, or {@code null} for all
  *     matrices
  * @see <a href="https://arxiv.org/abs/2403.03507">Zhao et al., 2024</a>

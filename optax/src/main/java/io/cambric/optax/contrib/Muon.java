@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param beta decay of the momentum, in {@code [0, 1)}
  * @param eps added to divisors, also in Adam
  * @param weightDecay fraction of matrices subtracted in a step, before the learning rate
- * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
+ * @param weightDecayMask the leaves with weight decay, or {@code null} for all
  * @param muDtype dtype in which first moments are kept, or {@code null} for the dtype of the
  *     parameters
  * @param nesterov whether to look one step ahead

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
  * @param safeguardWarmup whether the schedule is left out of the sum of gradients, for schedules
  *     that warm up
- * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
+ * @param weightDecayMask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2306.06101">Mishchenko and Defazio, 2023</a>
  */
 @Withers

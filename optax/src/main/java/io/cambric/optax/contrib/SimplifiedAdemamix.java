@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param eps added outside the square root
  * @param epsRoot added inside the square root
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param mask the leaves whose weights decay, or {@code null} for all
+ * @param mask the leaves with weight decay, or {@code null} for all
  * @see <a href="https://arxiv.org/abs/2502.02431">Morwani et al., 2025</a>
  */
 @Withers

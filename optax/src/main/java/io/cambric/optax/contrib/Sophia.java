@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param b2 decay of the diagonal of the Hessian, in {@code [0, 1)}
  * @param eps the smallest divisor
  * @param weightDecay fraction of the parameters subtracted in a step, before the learning rate
- * @param weightDecayMask the leaves whose weights decay, or {@code null} for all
+ * @param weightDecayMask the leaves with weight decay, or {@code null} for all
  * @param gamma factor of the diagonal
  * @param clipThreshold the limit of each element, or {@code null} for none
  * @param updateInterval number of steps after which the Hessian is estimated again, at least 1

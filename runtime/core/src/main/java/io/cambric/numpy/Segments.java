@@ -29,7 +29,7 @@ public final class Segments {
   }
 
   /**
-   * {@return the sums of the rows of each segment up to the largest id, whose value must be known}
+   * {@return the sums of the rows of each segment up to the largest id; its value must be known}
    */
   public static Array segmentSum(Array data, Array segmentIds) {
     return segmentSum(data, segmentIds, count("segmentSum", segmentIds));
@@ -45,8 +45,7 @@ public final class Segments {
   }
 
   /**
-   * {@return the products of the rows of each segment up to the largest id, whose value must be
-   * known}
+   * {@return the products of the rows of each segment up to the largest id; its value must be known}
    */
   public static Array segmentProd(Array data, Array segmentIds) {
     return segmentProd(data, segmentIds, count("segmentProd", segmentIds));
@@ -59,7 +58,7 @@ public final class Segments {
   }
 
   /**
-   * {@return the largest elements of each segment up to the largest id, whose value must be known}
+   * {@return the largest elements of each segment up to the largest id; its value must be known}
    */
   public static Array segmentMax(Array data, Array segmentIds) {
     return segmentMax(data, segmentIds, count("segmentMax", segmentIds));
@@ -72,7 +71,7 @@ public final class Segments {
   }
 
   /**
-   * {@return the smallest elements of each segment up to the largest id, whose value must be known}
+   * {@return the smallest elements of each segment up to the largest id; its value must be known}
    */
   public static Array segmentMin(Array data, Array segmentIds) {
     return segmentMin(data, segmentIds, count("segmentMin", segmentIds));

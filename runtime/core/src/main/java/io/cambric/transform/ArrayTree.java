@@ -49,7 +49,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     /**
      * {@return a tree of this structure with trees in place of the arrays}
      *
-     * <p>A node whose type can hold only arrays becomes a map by component name, unless the trees
+     * <p>A node of a type that can hold only arrays becomes a map by component name, unless the trees
      * are arrays.
      */
     @Nullable Object nest(List<?> trees) {
@@ -65,7 +65,7 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     /**
      * {@return a tree of this structure with avals in place of the arrays}
      *
-     * <p>A node whose type can hold only arrays becomes a map by component name.
+     * <p>A node of a type that can hold only arrays becomes a map by component name.
      */
     @Nullable Object shaped(List<ShapedArray> avals) {
       var leaves = new ArrayList<@Nullable Object>(statics.size());

@@ -20,7 +20,7 @@ final class SymbolicZeroRules {
   private SymbolicZeroRules() {}
 
   /**
-   * {@return the function with a custom derivative, whose rule gets symbolic zeros}
+   * {@return the function with a custom derivative; its rule receives symbolic zeros}
    *
    * <p>The tangent of a leaf that is not involved in differentiation is a symbolic zero instead of
    * an array of zeros. The rule runs only if at least one leaf is involved.
@@ -140,7 +140,7 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function with a custom reverse derivative, whose rules see symbolic zeros}
+   * {@return the function with a custom reverse derivative; its rules receive symbolic zeros}
    *
    * <p>Both rules run only if at least one leaf of the argument is involved in differentiation. The
    * backward rule runs only if at least one leaf of the value has a cotangent.

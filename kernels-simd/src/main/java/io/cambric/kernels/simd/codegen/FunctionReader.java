@@ -130,7 +130,7 @@ final class FunctionReader {
         : add(ScalarOp.SELECT, dtype(value), condition, otherwise, value);
   }
 
-  /** One call of a method, whose instructions are inlined. */
+  /** One call of a method, with its instructions inlined. */
   private final class Call {
 
     private final String owner;

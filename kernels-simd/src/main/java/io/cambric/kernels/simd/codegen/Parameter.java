@@ -43,7 +43,7 @@ public record Parameter(String name, Class<?> type, int sample) {
     return type == float[].class ? new Parameter(name, lanes.array(), sample) : this;
   }
 
-  /** {@return a method on vectors of one type, whose code ends with its return} */
+  /** {@return a method on vectors of one type; the code must end with its return} */
   public static MethodHandle method(
       String name, LaneType lanes, List<Parameter> parameters, Consumer<KernelCode> body) {
     return method(name, lanes, parameters, List.of(), body);

@@ -38,7 +38,7 @@ public record DepthwiseProduct(
   /** Rows of a tile. */
   private static final int ROWS = 8;
 
-  /** Rows whose channels stay in the cache together. */
+  /** The number of rows with channels that stay in the cache together. */
   private static final int BLOCK_ROWS = 64;
 
   public static final BlockLoops TILES = tiles(ROWS).loop();

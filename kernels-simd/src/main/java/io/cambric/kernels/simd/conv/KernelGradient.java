@@ -95,7 +95,7 @@ final class KernelGradient {
   }
 
   /**
-   * Computes a convolution if it is a kernel gradient whose features are adjacent.
+   * Computes a convolution if it is a kernel gradient with adjacent features.
    *
    * @return whether it was computed
    */

@@ -66,7 +66,7 @@ final class PlanarConv {
     line = axes[2].paddedSize();
     area = line * axes[1].paddedSize();
     int elements = area * axes[0].paddedSize();
-    // One more vector, so that a pixel of all planes does not map to the same cache set.
+    // One more vector keeps a pixel of all planes from mapping to the same cache set.
     plane = (elements - 1) / Species.LANES * Species.LANES + 2 * Species.LANES;
     origin = -axes[0].first() * area - axes[1].first() * line - axes[2].first();
   }

@@ -59,7 +59,7 @@ public final class SimdConv {
     features = problem.features() / problem.groups();
   }
 
-  /** {@return whether this is one product whose result has adjacent features} */
+  /** {@return whether this is one product, with adjacent features in its result} */
   public static boolean isOneProduct(ConvSpec spec, Operand out) {
     return spec.featureGroups() == 1
         && spec.batchGroups() == 1
@@ -136,7 +136,7 @@ public final class SimdConv {
   /**
    * {@return the images of a part, or all images if dividing them does not pay}
    *
-   * <p>The padded copies of a part stay in the cache, and every thread gets parts.
+   * <p>The padded copies of a part stay in the cache, and there are parts for every thread.
    */
   private int imagesTogether() {
     int all = problem.images();
@@ -234,7 +234,7 @@ public final class SimdConv {
         .compute(parallel);
   }
 
-  /** Writes the results of a phase whose taps read no elements. */
+  /** Writes the results of a phase with taps that read no elements. */
   private void clear(ConvPhase.Tables phase, int target) {
     for (int i = 0; i < phase.rows(); i++) {
       int at = target + phase.outOffsets()[i];

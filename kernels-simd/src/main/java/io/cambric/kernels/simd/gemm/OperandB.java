@@ -29,7 +29,7 @@ final class OperandB {
   private final int width;
   private final int distance;
 
-  /** Column offsets of a B whose columns are not adjacent, padded to a whole panel. */
+  /** Column offsets of a B without adjacent columns, padded to a whole panel. */
   private final int[] columnOffsets;
 
   /**

@@ -22,7 +22,7 @@ final class ThinProducts {
   /** The most rows of a product that does not amortise packing. */
   static final int MOST_ROWS = 3;
 
-  /** Columns whose sums stay in the first-level cache. */
+  /** The number of columns with sums that stay in the first-level cache. */
   private static final int COLUMNS = 512;
 
   /** Columns with sums that overlap in time, if no vector of columns is adjacent. */

@@ -56,7 +56,7 @@ public final class BlockLoops {
   }
 
   /**
-   * {@return a loop whose code is written at its first use} If all int arguments are negative, the code returns after this number of iterations of an empty loop.
+   * {@return a loop; its code is written at the first use} If all int arguments are negative, the code returns after this number of iterations of an empty loop.
    *
    * @param sample arguments of a run of about {@link WarmUp#LOOPS} iterations
    * @param worth points that plain code computes before the loop is requested

@@ -21,7 +21,7 @@ public sealed interface Exchange {
    * The result needs one part of the operand of each lane: the part at the index of the receiving
    * lane.
    *
-   * @param dimension the axis of the parts in the operand, whose size is the number of lanes
+   * @param dimension the axis of the parts in the operand; its size is the number of lanes
    * @param join joins the parts of a lane, stacked along axis 0, to its result
    */
   record Parts(int dimension, UnaryOperator<Array> join) implements Exchange {}

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class CompactWy {
 
-  /** Reflections whose triangle is computed element by element. */
+  /** The number of reflections with a triangle that is computed element by element. */
   static final int LEAF = 16;
 
   /** The most multiplications for which reflections are applied one after another. */

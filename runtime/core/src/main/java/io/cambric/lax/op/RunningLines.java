@@ -9,7 +9,7 @@ final class RunningLines {
 
   private final CumulativeKind kind;
 
-  /** The bit whose inversion gives unsigned integers the order of signed integers. */
+  /** The bit to invert, which gives unsigned integers the order of signed integers. */
   private final long flip;
 
   RunningLines(CumulativeKind kind, DType dtype) {

@@ -100,7 +100,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
     return base - (int) ((table[base] - limit) >> 63);
   }
 
-  /** Writes the number of elements below each of four limits, whose searches overlap in time. */
+  /** Writes the number of elements below each of four limits; the searches overlap in time. */
   private static void places(int[] table, long p, long q, long r, long s, int[] places, int to) {
     int a = 0;
     int b = 0;
@@ -157,7 +157,7 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
     return base - below(table[base], limit);
   }
 
-  /** Writes the number of elements below each of four limits, whose searches overlap in time. */
+  /** Writes the number of elements below each of four limits; the searches overlap in time. */
   private static void places(long[] table, long p, long q, long r, long s, int[] places, int to) {
     int a = 0;
     int b = 0;

@@ -8,7 +8,7 @@ import java.util.List;
 /** Loop bodies of the beta function for positive numbers; others give NaN. */
 final class BetaCode {
 
-  /** The largest number of which sums do not overflow. */
+  /** The bound of operands; sums of larger numbers may overflow. */
   private static final double HUGE = 0x1p1000;
 
   private BetaCode() {}

@@ -85,7 +85,7 @@ public final class Decompositions {
   }
 
   /**
-   * {@return orthonormal columns and an upper triangle, whose diagonal may be negative}
+   * {@return orthonormal columns and an upper triangle; its diagonal may be negative}
    *
    * <p>Shapes, with {@code k = min(m, n)} or, complete, {@code k = m}: {@code [..., m, n] -> [...,
    * m, k], [..., k, n]}.

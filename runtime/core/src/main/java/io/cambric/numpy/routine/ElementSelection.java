@@ -323,13 +323,13 @@ public final class ElementSelection {
     return chosen("choose", which.astype(DType.I32), choices);
   }
 
-  /** {@return elements of the first choice whose condition holds, or zero if no condition holds} */
+  /** {@return at each point, the element of the first choice with a true condition, or zero} */
   public static Array select(List<? extends Array> conditions, List<? extends Array> choices) {
     return select(conditions, choices, 0);
   }
 
   /**
-   * {@return at each point the element of the first choice whose condition is true there}
+   * {@return at each point, the element of the first choice with a true condition}
    *
    * @param otherwise the elements where no condition is true
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.select.html">jnp.select</a>
@@ -348,8 +348,7 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return the elements of the first choice whose condition is true, or a number if no condition
-   * is true}
+   * {@return at each point, the element of the first choice with a true condition, or a number}
    */
   public static Array select(
       List<? extends Array> conditions, List<? extends Array> choices, double otherwise) {
