@@ -25,8 +25,10 @@ final class ContrastiveLosses {
   /**
    * {@return the normalized temperature-scaled cross entropy of embeddings}
    *
-   * <p>It is the mean of {@code -log(e(i, j) / (e(i, j) + sum_k e(i, k)))} over pairs (i, j) with equal labels. Here k runs over examples of other labels, and {@code e = exp(cosine / temperature)}.
-   * Shapes: {@code embeddings: [batch, features], labels: [batch] -> []}. It is NaN without such a pair.
+   * <p>It is the mean of {@code -log(e(i, j) / (e(i, j) + sum_k e(i, k)))} over pairs (i, j) with
+   * equal labels. Here k runs over examples of other labels, and {@code e = exp(cosine /
+   * temperature)}. Shapes: {@code embeddings: [batch, features], labels: [batch] -> []}. It is NaN
+   * without such a pair.
    *
    * @param labels integers; examples of one label should be near each other
    * @param temperature above 0

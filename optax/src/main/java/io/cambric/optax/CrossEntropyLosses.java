@@ -35,7 +35,8 @@ final class CrossEntropyLosses {
   }
 
   /**
-   * {@return binary cross entropy times {@code (1 - p)^gamma}, where p is the probability of the label} Easy examples thus weigh less.
+   * {@return binary cross entropy times {@code (1 - p)^gamma}, where p is the probability of the
+   * label} Easy examples thus weigh less.
    *
    * @param labels 0 or 1, or probabilities
    * @param alpha weight of label 1, with the weight {@code 1 - alpha} for label 0; {@code null} for
@@ -62,7 +63,8 @@ final class CrossEntropyLosses {
   }
 
   /**
-   * {@return {@code log(a exp(x) + b exp(y))}, computed relative to the larger exponent} A term of weight 0 is left out, so neither its exponent nor its weight has a derivative.
+   * {@return {@code log(a exp(x) + b exp(y))}, computed relative to the larger exponent} A term of
+   * weight 0 is left out, so neither its exponent nor its weight has a derivative.
    */
   private static Array logOfWeightedSum(Array a, Array x, Array b, Array y) {
     var first = withoutWeightless(a, x);
@@ -89,7 +91,8 @@ final class CrossEntropyLosses {
   /**
    * {@return {@code -sum(labels * logSoftmax(logits))} over the classes}
    *
-   * <p>Shapes: {@code [..., classes, ...] -> [..., ...]}. A logit of minus infinity gives NaN, even if its label is 0.
+   * <p>Shapes: {@code [..., classes, ...] -> [..., ...]}. A logit of minus infinity gives NaN, even
+   * if its label is 0.
    *
    * @param labels probabilities that sum to 1 over the classes, such as one-hot rows
    * @param axes the axes of the classes
@@ -110,7 +113,8 @@ final class CrossEntropyLosses {
   }
 
   /**
-   * {@return the loss of {@link #softmaxCrossEntropy} over the last axis, but 0 for a class with label 0, even if its logit is minus infinity}
+   * {@return the loss of {@link #softmaxCrossEntropy} over the last axis, but 0 for a class with
+   * label 0, even if its logit is minus infinity}
    *
    * @param labels probabilities that sum to 1 over the classes
    */
@@ -136,7 +140,9 @@ final class CrossEntropyLosses {
   /**
    * {@return {@code logsumexp(logits) - logits[label]} over the classes}
    *
-   * <p>Shapes: {@code logits: [..., classes, ...], labels: [..., ...] -> [..., ...]}. Only the logit of the label is shifted, so the result is slightly more exact than {@link #softmaxCrossEntropy} with one-hot labels.
+   * <p>Shapes: {@code logits: [..., classes, ...], labels: [..., ...] -> [..., ...]}. Only the
+   * logit of the label is shifted, so the result is slightly more exact than {@link
+   * #softmaxCrossEntropy} with one-hot labels.
    *
    * @param labels integers in {@code [0, classes)}; negative ones count from the end, others give
    *     NaN

@@ -12,7 +12,8 @@ import io.cambric.transform.result.Carry;
 /**
  * The forward algorithm of connectionist temporal classification, in logarithms.
  *
- * <p>A state phi between labels emits blanks or nothing. A label passes to the next phi without cost. If the next label is the same, a blank must separate them.
+ * <p>A state phi between labels emits blanks or nothing. A label passes to the next phi without
+ * cost. If the next label is the same, a blank must separate them.
  */
 final class Ctc {
 

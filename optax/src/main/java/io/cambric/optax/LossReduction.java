@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 public interface LossReduction {
 
   /**
-   * The mean. Without any loss, the result is 0 unless an ignored loss is NaN, which must not be hidden.
+   * The mean. Without any loss, the result is 0 unless an ignored loss is NaN, which must not be
+   * hidden.
    */
   LossReduction MEAN =
       (losses, where) -> {

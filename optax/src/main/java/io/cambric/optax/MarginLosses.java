@@ -60,7 +60,8 @@ final class MarginLosses {
    * {@return the sparsemax loss over the last axis: {@code p.s + (1 - p.p) / 2 - s[label]}, where p
    * is the point of the simplex nearest to the scores s}
    *
-   * <p>Shapes: {@code scores: [..., classes], labels: [...] -> [...]}. It is 0 if the score of the label is above the others by at least 1.
+   * <p>Shapes: {@code scores: [..., classes], labels: [...] -> [...]}. It is 0 if the score of the
+   * label is above the others by at least 1.
    *
    * @param labels integers in {@code [0, classes)}
    * @see <a href="https://arxiv.org/abs/1602.02068">Martins and Astudillo, 2016</a>
@@ -73,7 +74,8 @@ final class MarginLosses {
   }
 
   /**
-   * {@return {@code max(0, d(anchors, positives) - d(anchors, negatives) + 1)} over the last axis, with the Euclidean distance d}
+   * {@return {@code max(0, d(anchors, positives) - d(anchors, negatives) + 1)} over the last axis,
+   * with the Euclidean distance d}
    */
   public static Array tripletMarginLoss(Array anchors, Array positives, Array negatives) {
     return tripletMarginLoss(anchors, positives, negatives, -1, 2, 1, 1e-6);

@@ -117,7 +117,10 @@ final class Optimizers {
     return new Lion(learningRate);
   }
 
-  /** {@return L-BFGS with a line search, which needs the value, the gradient and the function of the loss} */
+  /**
+   * {@return L-BFGS with a line search, which needs the value, the gradient and the function of the
+   * loss}
+   */
   public static Lbfgs lbfgs() {
     return new Lbfgs();
   }
@@ -157,7 +160,10 @@ final class Optimizers {
     return new OptimisticGradientDescent(learningRate);
   }
 
-  /** {@return stochastic gradient descent with Polyak's step size, which needs the value of the loss} */
+  /**
+   * {@return stochastic gradient descent with Polyak's step size, which needs the value of the
+   * loss}
+   */
   public static PolyakSgd polyakSgd() {
     return new PolyakSgd();
   }

@@ -28,7 +28,8 @@ final class RankingLosses {
    * <p>Shapes: {@code [..., items]} for each operand. The losses of all lists are reduced.
    *
    * @param labels the relevance of each item, 0 or more
-   * @param where bool, the items that count; {@code null} for all. Reductions ignore a list without any
+   * @param where bool, the items that count; {@code null} for all. Reductions ignore a list without
+   *     any
    * @param weights of the items, {@code null} for 1 each
    * @param reduction of the losses of the lists
    * @see <a href="https://dl.acm.org/doi/10.1145/3341981.3344221">Bruch et al., 2019</a>
@@ -64,7 +65,8 @@ final class RankingLosses {
    * {@return the Fenchel-Young loss of a function: {@code maxFun(scores) - scores.targets} along
    * the last axis}
    *
-   * <p>With {@code logsumexp}, it is the softmax cross entropy up to a constant; with {@code max}, the perceptron loss. Its gradient is the gradient of {@code maxFun} minus the targets.
+   * <p>With {@code logsumexp}, it is the softmax cross entropy up to a constant; with {@code max},
+   * the perceptron loss. Its gradient is the gradient of {@code maxFun} minus the targets.
    *
    * @param maxFun from a vector of scores to a number; convex
    * @return a function of scores and targets {@code [..., n]}

@@ -10,7 +10,8 @@ import io.cambric.numpy.Activations;
 import io.cambric.numpy.Numpy;
 
 /**
- * Losses of segmentation, such as Dice, which compare the overlap of regions. {@link Losses} offers them.
+ * Losses of segmentation, such as Dice, which compare the overlap of regions. {@link Losses} offers
+ * them.
  */
 final class SegmentationLosses {
 

@@ -13,7 +13,10 @@ final class SequenceLosses {
 
   private SequenceLosses() {}
 
-  /** {@return the connectionist temporal classification loss of each sequence, with class 0 as blank} */
+  /**
+   * {@return the connectionist temporal classification loss of each sequence, with class 0 as
+   * blank}
+   */
   public static Array ctcLoss(
       Array logits, Array logitPaddings, Array labels, Array labelPaddings) {
     return ctcLoss(logits, logitPaddings, labels, labelPaddings, BLANK, LOG_EPSILON);

@@ -81,7 +81,9 @@ final class Transformations {
     return new Masked(AddDecayedWeights.of(weightDecay), mask);
   }
 
-  /** {@return updates plus noise of variance {@code eta / t^gamma}; {@code withKey} sets its key} */
+  /**
+   * {@return updates plus noise of variance {@code eta / t^gamma}; {@code withKey} sets its key}
+   */
   public static AddNoise addNoise(Scalar eta, Scalar gamma) {
     return new AddNoise(eta, gamma);
   }

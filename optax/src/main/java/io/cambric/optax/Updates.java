@@ -66,7 +66,8 @@ final class Updates {
    *
    * @param ord the order of the norm, of vectors over one axis, or of matrices over two
    * @param keepDims whether the axes stay with size 1
-   * @throws io.cambric.errors.ShapeException if there are not one or two axes, or matrices have no norm of the order
+   * @throws io.cambric.errors.ShapeException if there are not one or two axes, or matrices have no
+   *     norm of the order
    */
   public static Array safeNorm(Array x, Scalar minNorm, double ord, Axes axis, boolean keepDims) {
     return Norms.safe(x, minNorm, ord, axis, keepDims);
@@ -191,7 +192,8 @@ final class Updates {
   /**
    * {@return the sum over examples of gradients, each leaf limited to its share of a norm}
    *
-   * @param uniform whether all shares are equal; otherwise they are in proportion to numbers of parameters
+   * @param uniform whether all shares are equal; otherwise they are in proportion to numbers of
+   *     parameters
    */
   public static <P> PerExampleClipping.Clipped<P, P> perExampleLayerNormClip(
       P grads, Scalar globalL2NormClip, boolean uniform) {
@@ -214,7 +216,8 @@ final class Updates {
   }
 
   /**
-   * {@return the value and the gradient of a loss, taken from the state of a line search if possible}
+   * {@return the value and the gradient of a loss, taken from the state of a line search if
+   * possible}
    *
    * @param valueFn from parameters to a scalar; its other arguments are captured
    */

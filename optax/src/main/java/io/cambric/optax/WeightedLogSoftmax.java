@@ -10,7 +10,9 @@ import io.cambric.transform.result.Jvp;
 /**
  * The logarithm of the softmax over the last axis, times weights, where {@code 0 log(0) = 0}.
  *
- * <p>The derivative follows the formula without the exception. With respect to a weight, it is the logarithm, which may be infinite. With respect to a logit of weight 0, it is finite, without 0 times infinity.
+ * <p>The derivative follows the formula without the exception. With respect to a weight, it is the
+ * logarithm, which may be infinite. With respect to a logit of weight 0, it is finite, without 0
+ * times infinity.
  */
 final class WeightedLogSoftmax {
 

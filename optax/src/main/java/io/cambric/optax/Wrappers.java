@@ -59,7 +59,8 @@ final class Wrappers {
    * conditionallyMask(adam(1e-3), (step, extras) -> step.mod(2).eq(0));
    * }
    *
-   * @param shouldTransformFn from the number of previous steps and the extra arguments to a bool scalar
+   * @param shouldTransformFn from the number of previous steps and the extra arguments to a bool
+   *     scalar
    */
   public static ConditionallyMask conditionallyMask(
       GradientTransformation inner, Condition shouldTransformFn) {
@@ -69,7 +70,8 @@ final class Wrappers {
   /**
    * {@return a transformation of some steps; the updates of other steps pass unchanged}
    *
-   * @param shouldTransformFn from the number of previous steps and the extra arguments to a bool scalar
+   * @param shouldTransformFn from the number of previous steps and the extra arguments to a bool
+   *     scalar
    */
   public static ConditionallyTransform conditionallyTransform(
       GradientTransformation inner, Condition shouldTransformFn) {
@@ -237,7 +239,8 @@ final class Wrappers {
   /**
    * {@return a transformation with its state divided among the lanes of a named axis}
    *
-   * <p>It takes the gradients of each lane, and returns the updates for their mean. The inner transformation treats elements separately, or uses norms over all leaves.
+   * <p>It takes the gradients of each lane, and returns the updates for their mean. The inner
+   * transformation treats elements separately, or uses norms over all leaves.
    *
    * @param axisName the axis of a {@code vmap}, a {@code pmap} or a group of processes
    */

@@ -41,7 +41,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernels on the Vector API: products and convolutions of f32 and f64, attention, reductions and generated loops. Plain kernels compute all other operations.
+ * Kernels on the Vector API: products and convolutions of f32 and f64, attention, reductions and
+ * generated loops. Plain kernels compute all other operations.
  *
  * <p>Vector code runs once the JIT has compiled it. Until then, plain code computes the same bits.
  */

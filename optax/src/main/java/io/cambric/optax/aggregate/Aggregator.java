@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transformation from updates of single examples to updates of the parameters.
  *
- * <p>Its input has the shapes of the parameters with axes of examples, for example from {@code vmap(grad(loss))}. Its output has the shapes of the parameters.
+ * <p>Its input has the shapes of the parameters with axes of examples, for example from {@code
+ * vmap(grad(loss))}. Its output has the shapes of the parameters.
  *
  * @see <a
  *     href="https://github.com/google-deepmind/optax/blob/main/optax/experimental/_aggregating.py">optax.experimental.aggregating.Aggregator</a>

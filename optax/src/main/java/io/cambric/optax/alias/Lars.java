@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * LARS, for large batches: {@link AddDecayedWeights}, then {@link ScaleByTrustRatio}, then the
  * learning rate, then {@link Trace}.
  *
- * <p>The momentum sums updates that are already scaled by the learning rate, so a change of the rate acts slowly. An update needs the parameters.
+ * <p>The momentum sums updates that are already scaled by the learning rate, so a change of the
+ * rate acts slowly. An update needs the parameters.
  *
  * @param learningRate not negative
  * @param weightDecay fraction of the parameters added to gradients
@@ -51,7 +52,8 @@ public record Lars(
   }
 
   /**
-   * No weight decay, a trust coefficient of 0.001, a momentum of 0.9. Both masks are {@code true}, which gives masked states as in Optax.
+   * No weight decay, a trust coefficient of 0.001, a momentum of 0.9. Both masks are {@code true},
+   * which gives masked states as in Optax.
    */
   public Lars(ScalarOrSchedule learningRate) {
     this(

@@ -42,7 +42,10 @@ public record Lbfgs(
     }
   }
 
-  /** A memory of ten pairs, and a zoom line search of at most twenty steps that starts from a learning rate of one. */
+  /**
+   * A memory of ten pairs, and a zoom line search of at most twenty steps that starts from a
+   * learning rate of one.
+   */
   public Lbfgs() {
     this(
         null,

@@ -1,5 +1,6 @@
 /**
- * Optimisers, called aliases in Optax: records of hyperparameters that are composed of transformations.
+ * Optimisers, called aliases in Optax: records of hyperparameters that are composed of
+ * transformations.
  *
  * <p>{@link io.cambric.optax.Optax} has a function for each. The state of an optimiser is the state
  * of its chain.

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Hungarian algorithm with few variables.
  *
- * <p>Columns and rows count from 1. Column 0 marks the row that is being assigned, and row 0 means no row.
+ * <p>Columns and rows count from 1. Column 0 marks the row that is being assigned, and row 0 means
+ * no row.
  */
 final class HungarianAlgorithm {
 

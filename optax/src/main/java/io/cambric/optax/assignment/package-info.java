@@ -13,8 +13,9 @@
  * }
  *
  * <p>{@link io.cambric.optax.assignment.Assignments} has both algorithms of Optax. Both are forms
- * of the Hungarian algorithm, in cubic time. Rows are assigned one after another. For each row, a shortest augmenting path leads to a free column, and pairs along the path are exchanged. Potentials
- * of rows and columns keep reduced costs at 0 or above.
+ * of the Hungarian algorithm, in cubic time. Rows are assigned one after another. For each row, a
+ * shortest augmenting path leads to a free column, and pairs along the path are exchanged.
+ * Potentials of rows and columns keep reduced costs at 0 or above.
  *
  * <p>Both find an assignment of the same cost. They differ in the order of the pairs, and in their
  * choice between assignments of equal cost:
@@ -24,9 +25,9 @@
  *   <li>{@code baseHungarianAlgorithm} follows a published pseudocode closely. Its rows are sorted.
  * </ul>
  *
- * <p>Both can be traced, and mapped over batches of matrices with {@code vmap}. The numbers of rows and
- * columns are integers and have no derivative. The costs of the chosen pairs have a derivative, as
- * in the example.
+ * <p>Both can be traced, and mapped over batches of matrices with {@code vmap}. The numbers of rows
+ * and columns are integers and have no derivative. The costs of the chosen pairs have a derivative,
+ * as in the example.
  */
 @NullMarked
 package io.cambric.optax.assignment;

@@ -98,7 +98,9 @@ public final class Extras<P> {
     return with(Extra.KEY, key);
   }
 
-  /** {@return these extras with an argument, which replaces an argument with the same name and type} */
+  /**
+   * {@return these extras with an argument, which replaces an argument with the same name and type}
+   */
   public <T> Extras<P> with(Extra<T> extra, T value) {
     var all = new LinkedHashMap<>(values);
     all.put(extra, value);

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * #update(Object, OptState, Object)} with the gradients, and adds the updates to the parameters
  * with {@code Optax.applyUpdates}.
  *
- * <p>Custom transformations implement {@link Stateful} or {@link Stateless}. They are records of their hyperparameters. Two transformations with equal hyperparameters are therefore equal, and may be static arguments of a jitted function.
+ * <p>Custom transformations implement {@link Stateful} or {@link Stateless}. They are records of
+ * their hyperparameters. Two transformations with equal hyperparameters are therefore equal, and
+ * may be static arguments of a jitted function.
  *
  * @see <a
  *     href="https://optax.readthedocs.io/en/latest/api/transformations.html">optax.GradientTransformation</a>
@@ -31,10 +33,14 @@ public interface GradientTransformation extends Opaque {
    *
    * @param updates the gradients, or the updates of the previous transformation
    * @param state from {@link #init} or from the last update of this transformation
-   * @param params the parameters of the updates, in the structure of {@code updates}; {@code null} if they are not available
-   * @param extras further arguments, such as the value of the loss; a transformation ignores extras that it does not need
-   * @throws io.cambric.errors.HyperparameterException if this transformation needs parameters or an extra argument that is missing
-   * @throws io.cambric.errors.TreeStructureException if the state belongs to another transformation, or updates, state and parameters differ in structure
+   * @param params the parameters of the updates, in the structure of {@code updates}; {@code null}
+   *     if they are not available
+   * @param extras further arguments, such as the value of the loss; a transformation ignores extras
+   *     that it does not need
+   * @throws io.cambric.errors.HyperparameterException if this transformation needs parameters or an
+   *     extra argument that is missing
+   * @throws io.cambric.errors.TreeStructureException if the state belongs to another
+   *     transformation, or updates, state and parameters differ in structure
    */
   <P> Updated<P> update(P updates, OptState state, @Nullable P params, Extras<P> extras);
 

@@ -7,9 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Hyperparameters by name, for {@link Injectable}. Generated withers call its methods.
- */
+/** Hyperparameters by name, for {@link Injectable}. Generated withers call its methods. */
 public final class Injection {
 
   private final Map<String, ScalarOrSchedule> values = new LinkedHashMap<>();

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Functions on pytrees of arrays.
  *
- * <p>Outside of {@code jit}, later results reuse the memory of arrays that a function of leaves makes but does not return; see {@link ArrayScope}.
+ * <p>Outside of {@code jit}, later results reuse the memory of arrays that a function of leaves
+ * makes but does not return; see {@link ArrayScope}.
  */
 public final class Leaves {
 
@@ -50,7 +51,8 @@ public final class Leaves {
   }
 
   /**
-   * {@return a tree with the structure of {@code first}, and {@code f} of the arrays in each position}
+   * {@return a tree with the structure of {@code first}, and {@code f} of the arrays in each
+   * position}
    *
    * <p>The arrays may differ in shape.
    *

@@ -4,7 +4,8 @@ import io.cambric.build.Convertible;
 import io.cambric.transform.function.Fn;
 
 /**
- * A mask: the leaves to which a transformation applies. It is a tree of booleans, or a function from parameters or updates to such a tree.
+ * A mask: the leaves to which a transformation applies. It is a tree of booleans, or a function
+ * from parameters or updates to such a tree.
  *
  * <p>Two masks are equal if their trees or their functions are equal.
  *
@@ -26,7 +27,8 @@ public record Mask(Fn<Object, ?> booleans) {
   /**
    * {@return a mask that is a tree of booleans}
    *
-   * @param tree true where the transformation applies; one boolean may apply to a whole subtree. A mask is returned unchanged.
+   * @param tree true where the transformation applies; one boolean may apply to a whole subtree. A
+   *     mask is returned unchanged.
    */
   public static Mask of(Object tree) {
     return tree instanceof Mask mask ? mask : new Mask(new Fixed(tree));

@@ -9,7 +9,8 @@ import java.util.function.UnaryOperator;
 /**
  * Exponential moving averages of gradients and of their squares, over trees.
  *
- * <p>As in Optax, {@code 1 - decay} is computed in double and then rounded, but {@code 1 - decay^t} in f32. The first step of Adam is therefore slightly below the learning rate.
+ * <p>As in Optax, {@code 1 - decay} is computed in double and then rounded, but {@code 1 - decay^t}
+ * in f32. The first step of Adam is therefore slightly below the learning rate.
  */
 public final class Moments {
 
@@ -61,7 +62,8 @@ public final class Moments {
   /**
    * {@return moments / (1 - decay^count)}, which corrects the bias of the initial zeros
    *
-   * @param count averaged gradients so far, at least 1 */
+   * @param count averaged gradients so far, at least 1
+   */
   public static <P> P unbiased(P moments, Scalar decay, Array count) {
     var remaining = NdArray.weakScalar(1.0).sub(decay.array().pow(count));
     return Leaves.map(moments, moment -> moment.div(remaining.astype(moment.dtype())));

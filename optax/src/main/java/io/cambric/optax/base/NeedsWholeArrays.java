@@ -9,7 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gradient transformation for which a slice of an array is not enough. It combines elements, as in a norm, or draws random numbers for them. Such a transformation refuses {@link LaneSlice slices}.
+ * A gradient transformation for which a slice of an array is not enough. It combines elements, as
+ * in a norm, or draws random numbers for them. Such a transformation refuses {@link LaneSlice
+ * slices}.
  *
  * @param <S> the state
  */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Norms over all leaves of a tree, and norms of one array that are bounded from below. The leaves
  * of {@link io.cambric.scope.Shard shards} count together with the leaves of the other lanes.
  *
- * <p>The derivative of a square root is infinite at 0. The derivative of a plain maximum of a norm and a bound is therefore NaN there. Bounded norms have the derivative 0 where the bound applies.
+ * <p>The derivative of a square root is infinite at 0. The derivative of a plain maximum of a norm
+ * and a bound is therefore NaN there. Bounded norms have the derivative 0 where the bound applies.
  */
 public final class Norms {
 

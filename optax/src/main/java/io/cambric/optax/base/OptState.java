@@ -7,7 +7,8 @@ import java.util.Optional;
  * The state of a gradient transformation: a pytree of arrays that one update passes to the next.
  *
  * <p>States nest. The state of a chain holds the states of its parts. A masked transformation holds
- * the inner state. The methods of this interface search in nested states, like {@code optax.tree.get}.
+ * the inner state. The methods of this interface search in nested states, like {@code
+ * optax.tree.get}.
  *
  * {@snippet :
  * OptState state = chain(clip(1.0), adam(1e-3)).init(params);

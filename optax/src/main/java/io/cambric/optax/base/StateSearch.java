@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The search for states, and for values inside of states or other trees, by type and name.
  *
- * <p>Values are found from left to right, each before the values inside of it. A name is the name of a
- * record component or a key of a map.
+ * <p>Values are found from left to right, each before the values inside of it. A name is the name
+ * of a record component or a key of a map.
  */
 public final class StateSearch {
 

@@ -6,7 +6,8 @@ import io.cambric.errors.TreeStructureException;
 /**
  * A schedule with a state. Its values may depend on more than the step, for example on the loss.
  *
- * <p>Injected hyperparameters can follow such schedules, which receive the extra arguments of an update.
+ * <p>Injected hyperparameters can follow such schedules, which receive the extra arguments of an
+ * update.
  *
  * {@snippet :
  * record Halving() implements StatefulSchedule<Halving.State> {

@@ -5,7 +5,8 @@ import io.cambric.errors.DTypeException;
 import io.cambric.numpy.Numpy;
 
 /**
- * The order of the dtypes of the leaves of a tree. A dtype is lower than another one if it is promoted to it.
+ * The order of the dtypes of the leaves of a tree. A dtype is lower than another one if it is
+ * promoted to it.
  *
  * @see <a
  *     href="https://optax.readthedocs.io/en/latest/api/utilities.html">optax.tree_utils.tree_dtype</a>

@@ -12,7 +12,8 @@ import io.cambric.optax.transform.LearningRate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ADOPT, a form of Adam that converges for any decay of its second moment: {@link ScaleByAdopt}, then the learning rate.
+ * ADOPT, a form of Adam that converges for any decay of its second moment: {@link ScaleByAdopt},
+ * then the learning rate.
  *
  * @param learningRate not negative
  * @param b1 decay of the first moment, in {@code [0, 1)}

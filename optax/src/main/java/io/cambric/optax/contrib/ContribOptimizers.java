@@ -125,7 +125,10 @@ final class ContribOptimizers {
     return new Prodigy();
   }
 
-  /** {@return updates times a scale that shrinks while the loss stays; it needs the value of the loss} */
+  /**
+   * {@return updates times a scale that shrinks while the loss stays; it needs the value of the
+   * loss}
+   */
   public static ReduceOnPlateau reduceOnPlateau() {
     return new ReduceOnPlateau();
   }

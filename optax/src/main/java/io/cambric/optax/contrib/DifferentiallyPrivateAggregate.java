@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Shapes: each leaf of the updates is {@code [B, ...]}, one gradient per example, as returned by
- * {@code vmap} of a gradient; results are {@code [...]}. It must be the first part of a chain, since no other transformation may see single examples.
+ * {@code vmap} of a gradient; results are {@code [...]}. It must be the first part of a chain,
+ * since no other transformation may see single examples.
  *
  * @param l2NormClip the largest norm of the gradient of one example, above 0
  * @param noiseMultiplier standard deviation of the noise, in units of {@code l2NormClip}

@@ -15,9 +15,11 @@ import io.cambric.optax.wrapper.Masked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DoG, gradient descent with distance over gradients as step sizes: weight decay, then {@link ScaleByDog}, then the learning rate.
+ * DoG, gradient descent with distance over gradients as step sizes: weight decay, then {@link
+ * ScaleByDog}, then the learning rate.
  *
- * <p>The iterates of DoG are usually averaged, for example with {@code Optax.ema} of the parameters.
+ * <p>The iterates of DoG are usually averaged, for example with {@code Optax.ema} of the
+ * parameters.
  *
  * @param learningRate factor of step sizes, not negative
  * @param initStep the initial distance, or the learning rate of the first step

@@ -11,7 +11,8 @@ import io.cambric.optax.transform.LearningRate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DoWG, gradient descent with distance over weighted gradients as step sizes: weight decay, then {@link ScaleByDowg}, then the learning rate.
+ * DoWG, gradient descent with distance over weighted gradients as step sizes: weight decay, then
+ * {@link ScaleByDowg}, then the learning rate.
  *
  * @param learningRate factor of step sizes, not negative
  * @param initEstimSqDist the initial squared distance, or {@code null} for eps

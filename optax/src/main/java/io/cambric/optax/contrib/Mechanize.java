@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  *   u     = x0 - S' (d - update of the optimiser) - p
  * </pre>
  *
- * <p>Each of n betas {@code 1 - 0.1^i} has its own {@code s}, {@code r}, {@code m} and {@code v}. {@code x0} are the parameters of the first step. An update needs the parameters.
+ * <p>Each of n betas {@code 1 - 0.1^i} has its own {@code s}, {@code r}, {@code m} and {@code v}.
+ * {@code x0} are the parameters of the first step. An update needs the parameters.
  *
  * @param baseOptimizer the optimiser; with a learning rate of 1, or a schedule up to 1
  * @param weightDecay weight decay of the gradients from which {@code h} is computed

@@ -22,7 +22,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Muon, momentum with orthogonalized matrices. Matrices use {@link ScaleByMuon}, {@link ScaleByShape}, weight decay and the learning rate; all other leaves use {@link AdamW}.
+ * Muon, momentum with orthogonalized matrices. Matrices use {@link ScaleByMuon}, {@link
+ * ScaleByShape}, weight decay and the learning rate; all other leaves use {@link AdamW}.
  *
  * {@snippet :
  * var tx = Contrib.muon(2e-2).withWeightDecay(0.1).withAdamLearningRate(3e-4);

@@ -3,7 +3,8 @@ package io.cambric.optax.contrib;
 import java.util.List;
 
 /**
- * The axes of a weight that form the matrix orthogonalized by Muon. Axes in neither list count matrices, and each matrix is orthogonalized separately.
+ * The axes of a weight that form the matrix orthogonalized by Muon. Axes in neither list count
+ * matrices, and each matrix is orthogonalized separately.
  *
  * @param reductionAxis the axes over which a product with the weight sums: the rows
  * @param outputAxis the axes of the product: the columns

@@ -16,7 +16,8 @@ import io.cambric.optax.hyperparameter.Scalar;
  *   X' = a X + (b A + c A A) X
  * </pre>
  *
- * <p>A matrix with more rows than columns is transposed first, which makes {@code A} the smaller product.
+ * <p>A matrix with more rows than columns is transposed first, which makes {@code A} the smaller
+ * product.
  *
  * @see <a href="https://github.com/KellerJordan/modded-nanogpt">Jordan, 2024</a>
  */

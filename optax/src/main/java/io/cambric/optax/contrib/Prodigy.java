@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param learningRate factor of the estimate, not negative; it may be a schedule
  * @param beta1 decay of the first moment, in {@code [0, 1)}
  * @param beta2 decay of the second moment, in {@code [0, 1)}
- * @param beta3 decay of the sums of the estimate, in {@code [0, 1)}, or {@code null} for the square root of beta2
+ * @param beta3 decay of the sums of the estimate, in {@code [0, 1)}, or {@code null} for the square
+ *     root of beta2
  * @param eps added outside the square root
  * @param estimLr0 the initial estimate, above 0
  * @param estimLrCoef factor of new estimates

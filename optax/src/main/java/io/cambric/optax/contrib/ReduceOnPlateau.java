@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *   scale'  = max(factor scale, minScale)     after patience steps that did not improve
  * </pre>
  *
- * <p>A step here is an average over {@code accumulationSize} values. An update needs the extra argument {@link Extra#VALUE}.
+ * <p>A step here is an average over {@code accumulationSize} values. An update needs the extra
+ * argument {@link Extra#VALUE}.
  *
  * @param factor of the scale at a plateau, between 0 and 1
  * @param patience steps without improvement before a reduction

@@ -16,14 +16,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sharpness-aware minimisation: steps up the loss, then a step down with the gradient at the point reached.
+ * Sharpness-aware minimisation: steps up the loss, then a step down with the gradient at the point
+ * reached.
  *
  * <pre>
  *   p' = p - update of the adversary             in all steps of a period but the last
  *   p' = p0 + update of the optimiser by g(p)    in the last
  * </pre>
  *
- * <p>{@code p0} are the parameters at the beginning of a period. In opaque mode, one call runs all steps of a period, and needs {@link Extras#withGradFn}. Neither optimiser receives extra arguments.
+ * <p>{@code p0} are the parameters at the beginning of a period. In opaque mode, one call runs all
+ * steps of a period, and needs {@link Extras#withGradFn}. Neither optimiser receives extra
+ * arguments.
  *
  * @param optimizer the optimiser
  * @param advOptimizer the adversary

@@ -19,7 +19,8 @@ import io.cambric.optax.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ADOPT's rescaling of updates, by the second moment of the previous step. It converges for any decay of that moment.
+ * ADOPT's rescaling of updates, by the second moment of the previous step. It converges for any
+ * decay of that moment.
  *
  * <pre>
  *   x   = g / max(sqrt(nu), eps)            limited to +-clipValueFn(count)

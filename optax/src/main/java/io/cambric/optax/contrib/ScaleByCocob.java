@@ -14,14 +14,16 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * COCOB's updates, which bet on the sign of each coordinate of the gradient, without a learning rate.
+ * COCOB's updates, which bet on the sign of each coordinate of the gradient, without a learning
+ * rate.
  *
  * <pre>
  *   L' = max(L, |g|)     G' = G + |g|     R' = max(R - g (p - p0), 0)     C' = C - g
  *   u  = -p + p0 + C' / (L' max(G' + L', alpha L')) (L' + R')
  * </pre>
  *
- * @param alpha the least divisor of a bet, in units of the scale; a larger value makes first steps smaller
+ * @param alpha the least divisor of a bet, in units of the scale; a larger value makes first steps
+ *     smaller
  * @param eps the initial scale of gradients, above 0
  * @see <a href="https://arxiv.org/abs/1705.07795">Orabona and Tommasi, 2017</a>
  */

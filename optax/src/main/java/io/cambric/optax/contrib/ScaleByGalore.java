@@ -25,7 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GaLore: runs an optimiser on gradients projected onto their leading singular vectors. The state of the optimiser thus has low rank.
+ * GaLore: runs an optimiser on gradients projected onto their leading singular vectors. The state
+ * of the optimiser thus has low rank.
  *
  * <pre>
  *   g = U S V^T

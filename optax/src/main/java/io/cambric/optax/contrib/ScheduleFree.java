@@ -24,7 +24,8 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schedule-free learning: interpolation and averaging instead of momentum and a decreasing learning rate.
+ * Schedule-free learning: interpolation and averaging instead of momentum and a decreasing learning
+ * rate.
  *
  * <pre>
  *   z' = z + update of the optimiser at y
@@ -32,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   y' = b1 x' + (1 - b1) z'
  * </pre>
  *
- * <p>The parameters are {@code y}; the parameters for evaluation are {@code x}, see {@link #evalParams}. The optimiser has no momentum. An update needs the parameters.
+ * <p>The parameters are {@code y}; the parameters for evaluation are {@code x}, see {@link
+ * #evalParams}. The optimiser has no momentum. An update needs the parameters.
  *
  * <p>A schedule counts from 1 here, but from 0 in the optimiser, as in Optax.
  *
@@ -153,7 +155,9 @@ public record ScheduleFree(
     };
   }
 
-  /** {@return the share of a step; 0 while no step has a weight, as at the beginning of a warmup} */
+  /**
+   * {@return the share of a step; 0 while no step has a weight, as at the beginning of a warmup}
+   */
   private static Array share(Array weight, Array weights) {
     var share = weight.div(weights);
     var undefined = Numpy.isnan(share).and(Numpy.isnan(weights).not());

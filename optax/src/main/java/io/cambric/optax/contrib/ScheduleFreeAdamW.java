@@ -12,7 +12,8 @@ import io.cambric.optax.transform.ScaleByRms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schedule-free AdamW: {@link ScheduleFree} around {@link ScaleByRms}, {@link AddDecayedWeights} and the learning rate. The first of them has bias correction, and is Adam without a first moment.
+ * Schedule-free AdamW: {@link ScheduleFree} around {@link ScaleByRms}, {@link AddDecayedWeights}
+ * and the learning rate. The first of them has bias correction, and is Adam without a first moment.
  *
  * @param learningRate not negative
  * @param warmupSteps steps in which the learning rate grows from 0, or {@code null} for none

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two values are equal if their trees or their functions are equal.
  *
- * @param numbers from a tree to a tree of {@link DimensionNumbers} with the same structure, or to a prefix of it
+ * @param numbers from a tree to a tree of {@link DimensionNumbers} with the same structure, or to a
+ *     prefix of it
  */
 @Convertible
 public record WeightDimensions(Fn<Object, ?> numbers) {
@@ -51,7 +52,8 @@ public record WeightDimensions(Fn<Object, ?> numbers) {
   }
 
   /**
-   * {@return the numbers of each leaf of a tree, from left to right; null for a leaf that is not a matrix}
+   * {@return the numbers of each leaf of a tree, from left to right; null for a leaf that is not a
+   * matrix}
    *
    * @param where the optimiser, for the message
    */

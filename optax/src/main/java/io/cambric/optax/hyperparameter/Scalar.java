@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * A numeric hyperparameter: a number that is known when the optimiser is created, or a scalar array
  * that the program computes.
  *
- * <p>Arithmetic on numbers is in double, and is rounded once when the result is combined with an array. Thus {@code 1 - b1} has the bits of Optax with Python numbers. Arithmetic on arrays is part of the program. Injected hyperparameters and mapped learning rates are arrays.
+ * <p>Arithmetic on numbers is in double, and is rounded once when the result is combined with an
+ * array. Thus {@code 1 - b1} has the bits of Optax with Python numbers. Arithmetic on arrays is
+ * part of the program. Injected hyperparameters and mapped learning rates are arrays.
  *
  * {@snippet :
  * Array average = b1.complement().times(gradient).add(b1.times(moment));
@@ -88,7 +90,8 @@ public final class Scalar {
   /**
    * {@return this as an array}
    *
-   * <p>A number becomes a weakly typed scalar, which takes the dtype of the array that it is combined with.
+   * <p>A number becomes a weakly typed scalar, which takes the dtype of the array that it is
+   * combined with.
    */
   public Array array() {
     return array == null ? NdArray.weakScalar(number) : array;

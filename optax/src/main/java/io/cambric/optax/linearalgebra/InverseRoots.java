@@ -35,7 +35,8 @@ final class InverseRoots {
    *   X = z^(1/p) I      M = T^p M,  X = X T     until max |M - I| is small
    * </pre>
    *
-   * <p>The root is computed in f32, or in f64 for an f64 matrix. If the error grows too much, the iteration ends with the previous root. Optax has wrong roots for p other than 1, 2, 4 and 8.
+   * <p>The root is computed in f32, or in f64 for an f64 matrix. If the error grows too much, the
+   * iteration ends with the previous root. Optax has wrong roots for p other than 1, 2, 4 and 8.
    *
    * @param matrix {@code [n, n]}, symmetric with eigenvalues of at least 0
    * @param p a positive integer

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Options of least squares with nonnegative weights.
  *
  * @param unroll iterations of the loop that are compiled as one, at least 1
- * @param l an upper bound of the largest eigenvalue of {@code A^T A}, with the step size as its inverse; {@code null} for a computed bound
+ * @param l an upper bound of the largest eigenvalue of {@code A^T A}, with the step size as its
+ *     inverse; {@code null} for a computed bound
  */
 public record NnlsOptions(int unroll, @Nullable Scalar l) {
 

@@ -37,7 +37,8 @@ final class NonNegativeLeastSquares {
    *   p'  = x' + (c - 1) / c' (x' - x)
    * </pre>
    *
-   * <p>The result is {@code [n]} or {@code [n, k]}. By default, L is the smaller of the Frobenius norm of {@code A^T A} and its largest column sum.
+   * <p>The result is {@code [n]} or {@code [n, k]}. By default, L is the smaller of the Frobenius
+   * norm of {@code A^T A} and its largest column sum.
    *
    * @param a {@code [m, n]}
    * @param b {@code [m]}, or {@code [m, k]} for k problems

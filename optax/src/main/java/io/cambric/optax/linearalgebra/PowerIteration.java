@@ -73,13 +73,16 @@ final class PowerIteration {
   }
 
   /**
-   * {@return the dominant eigenvalue of a linear map on trees: the one with the largest absolute value}
+   * {@return the dominant eigenvalue of a linear map on trees: the one with the largest absolute
+   * value}
    *
    * <pre>
    *   v = z / |z|      z = A v      eigenvalue = v . z
    * </pre>
    *
-   * <p>The iteration stops when {@code |A v - eigenvalue v|} is below the tolerance times the eigenvalue, or after the maximum number of iterations. It may not converge if the dominant eigenvalue is not unique.
+   * <p>The iteration stops when {@code |A v - eigenvalue v|} is below the tolerance times the
+   * eigenvalue, or after the maximum number of iterations. It may not converge if the dominant
+   * eigenvalue is not unique.
    *
    * @param matrix from a vector to its product with a diagonalisable matrix
    * @param v0 the first vector, not 0

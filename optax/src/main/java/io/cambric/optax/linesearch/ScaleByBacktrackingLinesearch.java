@@ -27,12 +27,16 @@ import org.jspecify.annotations.Nullable;
  *   f(p + lr u) &lt;= (1 + rtol) f(p) + lr slopeRtol (u . grad f(p)) + atol
  * </pre>
  *
- * <p>The first learning rate is the last one times the increase factor, at most the largest one. If the loss stays infinite or NaN, the learning rate is 0. Updates must be a descent direction. An update needs as extra arguments {@link Extra#VALUE}, the gradient, and the loss as a function.
+ * <p>The first learning rate is the last one times the increase factor, at most the largest one. If
+ * the loss stays infinite or NaN, the learning rate is 0. Updates must be a descent direction. An
+ * update needs as extra arguments {@link Extra#VALUE}, the gradient, and the loss as a function.
  *
- * @param maxBacktrackingSteps the most learning rates that are tried after the first one, not negative
+ * @param maxBacktrackingSteps the most learning rates that are tried after the first one, not
+ *     negative
  * @param slopeRtol share of the slope by which the loss must decrease
  * @param decreaseFactor factor of the learning rate in a step of the search, in {@code [0, 1]}
- * @param increaseFactor factor of the learning rate from one search to the next; infinity starts from the largest
+ * @param increaseFactor factor of the learning rate from one search to the next; infinity starts
+ *     from the largest
  * @param maxLearningRate the largest learning rate, above 0
  * @param atol absolute tolerance of the criterion, in units of the loss
  * @param rtol tolerance relative to the loss

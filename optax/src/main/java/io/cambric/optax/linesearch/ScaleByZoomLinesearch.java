@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The search first enlarges the learning rate until an interval holds such a point. Then it
- * shrinks the interval by cubic or quadratic interpolation, or by halves. If it fails, the best learning rate with a sufficient decrease is taken. An update needs as extra arguments {@link Extra#VALUE}, the gradient, and the loss as a function.
+ * shrinks the interval by cubic or quadratic interpolation, or by halves. If it fails, the best
+ * learning rate with a sufficient decrease is taken. An update needs as extra arguments {@link
+ * Extra#VALUE}, the gradient, and the loss as a function.
  *
  * @param maxLinesearchSteps the most learning rates that are tried, at least 1
  * @param maxLearningRate the largest learning rate, or {@code null} for no bound
@@ -36,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param increaseFactor factor of the learning rate until an interval is found
  * @param slopeRtol share of the slope by which the loss must decrease
  * @param curvRtol share of the first slope that the last one may have
- * @param approxDecRtol tolerance of the approximate decrease, or {@code null} for only the exact criterion
+ * @param approxDecRtol tolerance of the approximate decrease, or {@code null} for only the exact
+ *     criterion
  * @param stepsizePrecision the length of an interval below which the search ends
  * @param initialGuessStrategy the first learning rate of a search
  * @param verbose whether a failed search prints its results and the cause

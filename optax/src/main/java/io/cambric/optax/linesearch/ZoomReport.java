@@ -4,7 +4,8 @@ import io.cambric.numpy.Numpy;
 import io.cambric.optax.base.ConditionalPrint;
 
 /**
- * The lines that a verbose zoom line search prints if no step size satisfies both criteria: its results, then the cause.
+ * The lines that a verbose zoom line search prints if no step size satisfies both criteria: its
+ * results, then the cause.
  *
  * @param options hyperparameters
  * @param line the loss along the updates

@@ -101,7 +101,10 @@ record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
     return error.le(options.tol().like(error));
   }
 
-  /** Enlarges the step size until an interval contains a point that satisfies both criteria: Algorithm 3.5. */
+  /**
+   * Enlarges the step size until an interval contains a point that satisfies both criteria:
+   * Algorithm 3.5.
+   */
   private ZoomState searchInterval(ZoomState state) {
     var larger = options.increaseFactor().times(state.at().stepsize());
     var begun = state.count().gt(0);
@@ -166,7 +169,10 @@ record ZoomSearch<P>(ScaleByZoomLinesearch options, Line<P> line, Array guess) {
         either(better, trial.grad, state.safeGrad()));
   }
 
-  /** The minimum of a cubic or else a quadratic polynomial, if it is well inside the interval; else the middle. */
+  /**
+   * The minimum of a cubic or else a quadratic polynomial, if it is well inside the interval; else
+   * the middle.
+   */
   private static Array middle(ZoomState state, Array length) {
     var low = state.low();
     var high = state.high();

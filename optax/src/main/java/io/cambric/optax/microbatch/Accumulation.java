@@ -52,7 +52,8 @@ final class Accumulation {
    * @param function from the index of a microbatch to its result
    * @param microbatches number of microbatches
    */
-  @SuppressWarnings("unchecked") // the result is rebuilt with the structure of the result of the function
+  @SuppressWarnings(
+      "unchecked") // the result is rebuilt with the structure of the result of the function
   static <R> R run(Fn<Array, R> function, int microbatches, MicrobatchOptions options) {
     var structures = new ArrayList<TreeDef>();
     Fn<Array, List<Object>> leaves =

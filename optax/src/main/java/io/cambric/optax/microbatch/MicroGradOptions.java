@@ -38,19 +38,26 @@ public final class MicroGradOptions<A, G> {
     return new MicroGradOptions<>(grads -> grads, null, true, null, AccumulationType.SUM, null);
   }
 
-  /** {@return these options with a function of each gradient before the gradients are combined, such as clipping} */
+  /**
+   * {@return these options with a function of each gradient before the gradients are combined, such
+   * as clipping}
+   */
   public <H> MicroGradOptions<A, H> withTransform(Fn<A, H> function) {
     return new MicroGradOptions<>(
         function, metrics, keepBatchDim, microbatchSize, accumulator, numRealMicrobatches);
   }
 
-  /** {@return these options with a function of each gradient; its results are kept for each example} */
+  /**
+   * {@return these options with a function of each gradient; its results are kept for each example}
+   */
   public MicroGradOptions<A, G> withMetrics(Fn<A, ?> function) {
     return new MicroGradOptions<>(
         transform, function, keepBatchDim, microbatchSize, accumulator, numRealMicrobatches);
   }
 
-  /** {@return these options with or without a batch axis of size 1 in the arguments of the function} */
+  /**
+   * {@return these options with or without a batch axis of size 1 in the arguments of the function}
+   */
   public MicroGradOptions<A, G> withKeepBatchDim(boolean keep) {
     return new MicroGradOptions<>(
         transform, metrics, keep, microbatchSize, accumulator, numRealMicrobatches);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param accumulator an {@link AccumulationType}, an {@link Accumulator}, or a tree of them that is
  *     a prefix of the result
  * @param inAxes the batch axis of each batch argument; a single number applies to all
- * @param numRealMicrobatches number of microbatches that run, an integer scalar; {@code null} for all. One program can thus serve batches of several sizes
+ * @param numRealMicrobatches number of microbatches that run, an integer scalar; {@code null} for
+ *     all. One program can thus serve batches of several sizes
  */
 public record MicrobatchOptions(
     Object accumulator, List<Integer> inAxes, @Nullable Array numRealMicrobatches) {

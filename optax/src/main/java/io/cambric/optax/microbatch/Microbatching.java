@@ -184,7 +184,8 @@ public final class Microbatching {
         options.metrics == null ? null : options.metrics.apply(example.grads()));
   }
 
-  @SuppressWarnings("unchecked") // the first element of the list is the result of the transformation
+  @SuppressWarnings(
+      "unchecked") // the first element of the list is the result of the transformation
   private static <A, G> MicroGrads<G> micro(
       Fn<List<Object>, List<@Nullable Object>> single,
       List<Object> arguments,

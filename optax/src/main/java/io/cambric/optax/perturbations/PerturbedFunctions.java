@@ -29,7 +29,8 @@ final class PerturbedFunctions {
    *   its derivative: mean of (f(x + sigma z) - f(x)) d log p(z)
    * </pre>
    *
-   * <p>Values and derivatives of any order are unbiased estimates, each a mean over the samples of the options. The function is never differentiated.
+   * <p>Values and derivatives of any order are unbiased estimates, each a mean over the samples of
+   * the options. The function is never differentiated.
    *
    * <p>Estimates are formed with {@code exp(s - stopGradient(s))}, the magic box of the score
    * {@code s}: it is 1, and its derivative equals the derivative of the score.

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bound of the elements of a tree: one number for all, or a tree of bounds.
  *
- * <p>A tree of bounds has the structure of the bounded tree, or is a prefix of it. A bound in place of a subtree applies to the whole subtree. Leaves of the tree of bounds are numbers, or arrays that broadcast to the bounded leaves.
+ * <p>A tree of bounds has the structure of the bounded tree, or is a prefix of it. A bound in place
+ * of a subtree applies to the whole subtree. Leaves of the tree of bounds are numbers, or arrays
+ * that broadcast to the bounded leaves.
  *
  * {@snippet :
  * projectionBox(params, 0, Map.of("scale", 2.0, "weights", largest));
@@ -41,7 +43,8 @@ public record Bound(Object tree) {
   /**
    * {@return the bound of each leaf of a tree, in its dtype}
    *
-   * @param what the name of the bound in messages, such as {@code "The lower bound of projection_box"}
+   * @param what the name of the bound in messages, such as {@code "The lower bound of
+   *     projection_box"}
    * @throws TreeStructureException if this is not a prefix of the tree, or has other leaves
    * @throws ShapeException if a bound does not broadcast to its leaf
    */

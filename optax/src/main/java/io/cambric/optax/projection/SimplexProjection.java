@@ -9,9 +9,11 @@ import io.cambric.transform.function.ArrayFn;
 import io.cambric.transform.result.Jvp;
 
 /**
- * The projection onto the simplex: {@code max(x - t, 0)}, with the t for which the elements sum to 1.
+ * The projection onto the simplex: {@code max(x - t, 0)}, with the t for which the elements sum to
+ * 1.
  *
- * <p>At an element above 0, the tangent is its own minus the mean of the tangents above 0; elsewhere it is 0.
+ * <p>At an element above 0, the tangent is its own minus the mean of the tangents above 0;
+ * elsewhere it is 0.
  *
  * @see <a href="https://doi.org/10.1145/1390156.1390191">Duchi et al., Efficient projections onto
  *     the l1-ball for learning in high dimensions, 2008</a>

@@ -1,7 +1,8 @@
 package io.cambric.optax.schedule;
 
 /**
- * A line up to a peak, then half a cosine down: one of the cycles that {@link Schedules#sgdr} joins.
+ * A line up to a peak, then half a cosine down: one of the cycles that {@link Schedules#sgdr}
+ * joins.
  *
  * @param init value at the beginning of the cycle
  * @param peak value after the warm-up

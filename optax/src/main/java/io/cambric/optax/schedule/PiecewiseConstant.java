@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The piecewise constant schedule: a value multiplied by a factor from the count of each boundary on.
+ * The piecewise constant schedule: a value multiplied by a factor from the count of each boundary
+ * on.
  */
 record PiecewiseConstant(double init, Map<Integer, Double> boundariesAndScales)
     implements Schedule {

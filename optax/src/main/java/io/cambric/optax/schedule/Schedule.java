@@ -17,7 +17,8 @@ public interface Schedule {
   /**
    * {@return the value after {@code count} steps, a scalar}
    *
-   * @param count steps taken, {@code i32[]}; a tracer under {@code jit}, so code must not branch on it
+   * @param count steps taken, {@code i32[]}; a tracer under {@code jit}, so code must not branch on
+   *     it
    */
   Array value(Array count);
 }

@@ -90,7 +90,8 @@ public final class Schedules {
    * @param decayRate the factor; 0 keeps the first value forever
    * @param transitionBegin steps before the decay; a negative number counts as 0
    * @param staircase whether the whole factor applies at once after its steps
-   * @param end value at which the decay stops: a lower bound if the rate is below 1, else an upper bound; {@code null} for none
+   * @param end value at which the decay stops: a lower bound if the rate is below 1, else an upper
+   *     bound; {@code null} for none
    */
   public static Schedule exponentialDecay(
       double init,

@@ -46,7 +46,8 @@ final class Curvatures {
   /**
    * {@return the diagonal of the Hessian of a loss, a row {@code [n]} of all parameters in order}
    *
-   * <p>It needs a product with the Hessian for each of the n parameters. All products are computed together.
+   * <p>It needs a product with the Hessian for each of the n parameters. All products are computed
+   * together.
    *
    * @param loss from parameters, inputs and targets to a scalar
    */

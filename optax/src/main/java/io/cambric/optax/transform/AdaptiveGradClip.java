@@ -14,7 +14,8 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adaptive clipping of gradients: the norm of the gradient of each unit is limited to a fraction of the norm of its weights.
+ * Adaptive clipping of gradients: the norm of the gradient of each unit is limited to a fraction of
+ * the norm of its weights.
  *
  * <pre>
  *   limit = clipping max(|p|, eps)       norms of units

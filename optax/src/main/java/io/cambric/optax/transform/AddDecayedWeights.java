@@ -11,7 +11,8 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weight decay: adds parameters times a number to updates. It is decoupled from the rescaling of gradients if it follows in the chain.
+ * Weight decay: adds parameters times a number to updates. It is decoupled from the rescaling of
+ * gradients if it follows in the chain.
  *
  * <pre>
  *   u = g + weightDecay p

@@ -6,7 +6,8 @@ import io.cambric.transform.function.Fn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A measure of updates, as a transformation for {@link Monitor}. It returns the measurement in place of updates.
+ * A measure of updates, as a transformation for {@link Monitor}. It returns the measurement in
+ * place of updates.
  *
  * @param function from updates to a tree of arrays
  */

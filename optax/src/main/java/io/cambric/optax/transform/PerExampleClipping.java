@@ -47,7 +47,8 @@ public final class PerExampleClipping {
   /**
    * {@return the sum of gradients, each leaf limited to its share of a norm}
    *
-   * @param uniform whether all shares are equal; otherwise they are in proportion to numbers of parameters
+   * @param uniform whether all shares are equal; otherwise they are in proportion to numbers of
+   *     parameters
    * @throws ShapeException if a gradient lacks the axis of examples
    */
   public static <P> Clipped<P, P> byLayerNorm(P grads, Scalar globalL2NormClip, boolean uniform) {

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   u  = g / sqrt(r' / mean(r')) / sqrt(c')
  * </pre>
  *
- * <p>Rows and columns are the two largest axes of a parameter. A parameter with fewer axes, or with one of both below {@code minDimSizeToFactor}, has an average in its own shape instead:
+ * <p>Rows and columns are the two largest axes of a parameter. A parameter with fewer axes, or with
+ * one of both below {@code minDimSizeToFactor}, has an average in its own shape instead:
  *
  * <pre>
  *   v' = b v + (1 - b) (g^2 + epsilon)
@@ -151,7 +152,8 @@ public record ScaleByFactoredRms(
   /**
    * {@return the moving averages of means of squares}
    *
-   * @param means function of a parameter and the squares of its updates, which returns nothing if there is no average
+   * @param means function of a parameter and the squares of its updates, which returns nothing if
+   *     there is no average
    */
   private <P> P averages(
       P params,

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *   u = g max(rms(p), minScale)
  * </pre>
  *
- * @param minScale lower bound of the factor, not negative; without it, parameters of 0 would not move
+ * @param minScale lower bound of the factor, not negative; without it, parameters of 0 would not
+ *     move
  */
 @Withers
 public record ScaleByParamBlockRms(Scalar minScale)

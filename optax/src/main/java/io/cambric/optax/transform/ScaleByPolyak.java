@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *   u    = step g
  * </pre>
  *
- * <p>The step is 0 if {@code |g|^2 + eps} is 0. An update needs the extra argument {@link Extra#VALUE}.
+ * <p>The step is 0 if {@code |g|^2 + eps} is 0. An update needs the extra argument {@link
+ * Extra#VALUE}.
  *
  * @param fMin a lower bound of the loss, in its units
  * @param maxLearningRate the largest step, above 0

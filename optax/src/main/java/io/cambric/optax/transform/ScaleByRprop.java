@@ -15,7 +15,8 @@ import io.cambric.optax.hyperparameter.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resilient backpropagation: each element has a step size, which grows while the sign of its gradient stays and shrinks when it changes.
+ * Resilient backpropagation: each element has a step size, which grows while the sign of its
+ * gradient stays and shrinks when it changes.
  *
  * <pre>
  *   s     = g last                                 last: stored in the step before

@@ -12,7 +12,8 @@ import io.cambric.optax.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scaling by a schedule: multiplies updates by its value. The count is the number of previous steps, 0 in the first step.
+ * Scaling by a schedule: multiplies updates by its value. The count is the number of previous
+ * steps, 0 in the first step.
  *
  * @param stepSize the factor at each count; negative to descend
  */

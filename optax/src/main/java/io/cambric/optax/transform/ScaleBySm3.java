@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SM3's rescaling of updates, with a small state: the accumulated squares of a matrix are kept as one maximum for each row and each column.
+ * SM3's rescaling of updates, with a small state: the accumulated squares of a matrix are kept as
+ * one maximum for each row and each column.
  *
  * <pre>
  *   nu_ij = min(row_i, column_j) b2 + g^2        g^2 times 1 - b2 if b2 is less than 1

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *   u = g trustCoefficient max(|p|, minNorm) / (max(|g|, minNorm) + eps)
  * </pre>
  *
- * <p>Norms are Euclidean, over all elements of one leaf. The factor is 1 if one of them is 0; otherwise parameters of 0 would never move.
+ * <p>Norms are Euclidean, over all elements of one leaf. The factor is 1 if one of them is 0;
+ * otherwise parameters of 0 would never move.
  *
  * @param minNorm lower bound of both norms, not negative
  * @param trustCoefficient factor of the ratio

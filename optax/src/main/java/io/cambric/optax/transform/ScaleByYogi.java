@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *   u   = mu^ / (sqrt(nu^ + eps_root) + eps)
  * </pre>
  *
- * <p>The second moment shrinks more slowly than in Adam, so steps grow more slowly after small gradients.
+ * <p>The second moment shrinks more slowly than in Adam, so steps grow more slowly after small
+ * gradients.
  *
  * @param b1 decay of the first moment, in {@code [0, 1)}
  * @param b2 decay of the second moment, in {@code [0, 1)}

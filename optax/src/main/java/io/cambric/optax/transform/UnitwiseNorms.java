@@ -20,7 +20,8 @@ public final class UnitwiseNorms {
   /**
    * {@return the norm of the unit of each element, in the shape of {@code x}}
    *
-   * @param axes axes over which a unit extends. If {@code null}, all axes of scalars and vectors, the first of two or three axes, and all but the last axis of convolution kernels
+   * @param axes axes over which a unit extends. If {@code null}, all axes of scalars and vectors,
+   *     the first of two or three axes, and all but the last axis of convolution kernels
    * @throws ShapeException if no axes are given and {@code x} has more than five
    */
   public static Array norm(Array x, @Nullable Axes axes) {

@@ -1,5 +1,6 @@
 /**
- * Gradient transformations. Each is a record of its hyperparameters, with its equations and its state.
+ * Gradient transformations. Each is a record of its hyperparameters, with its equations and its
+ * state.
  *
  * <p>{@link io.cambric.optax.Optax} has a function for each. Records change by withers, as in
  * {@code scaleByAdam().withB1(0.95)}.

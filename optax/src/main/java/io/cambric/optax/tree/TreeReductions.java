@@ -118,7 +118,8 @@ final class TreeReductions {
   /**
    * {@return the sum of all elements; 0 without leaves}
    *
-   * @param associativeReduction whether the sums of leaves are added by halves instead of from left to right
+   * @param associativeReduction whether the sums of leaves are added by halves instead of from left
+   *     to right
    */
   public static Array sum(Object tree, boolean associativeReduction) {
     if (!associativeReduction) {

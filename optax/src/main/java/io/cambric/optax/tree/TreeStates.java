@@ -86,7 +86,8 @@ final class TreeStates {
   /**
    * {@return a state with a function applied to the parts that are shaped like the parameters}
    *
-   * <p>The transformation is initialised with a placeholder to find these parts. Other parts, such as counts, stay unchanged.
+   * <p>The transformation is initialised with a placeholder to find these parts. Other parts, such
+   * as counts, stay unchanged.
    *
    * @param f function of each array in these parts
    * @param state a state of the transformation
@@ -97,7 +98,8 @@ final class TreeStates {
   }
 
   /**
-   * {@return a state with a function applied to the parts that are shaped like the parameters, and another function to the rest}
+   * {@return a state with a function applied to the parts that are shaped like the parameters, and
+   * another function to the rest}
    *
    * @param transformNonParams of each array or subtree of the other parts
    */

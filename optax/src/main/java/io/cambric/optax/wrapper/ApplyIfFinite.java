@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transformation that ignores updates with infinite elements or NaN.
  *
- * <p>An ignored step returns zeros and leaves the inner state unchanged. After too many consecutive ones, such an update is applied nevertheless.
+ * <p>An ignored step returns zeros and leaves the inner state unchanged. After too many consecutive
+ * ones, such an update is applied nevertheless.
  *
  * @param inner the transformation
  * @param maxConsecutiveErrors the most consecutive steps that are ignored, not negative

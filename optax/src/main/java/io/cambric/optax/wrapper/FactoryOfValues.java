@@ -16,7 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformation that a function makes from named values, for transformations that cannot list their hyperparameters.
+ * A transformation that a function makes from named values, for transformations that cannot list
+ * their hyperparameters.
  *
  * @param hyperparameters values by name, in order
  * @param factory from scalars by name to the transformation

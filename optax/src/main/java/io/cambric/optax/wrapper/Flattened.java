@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transformation of all leaves as one vector.
  *
- * <p>Leaves follow one another from left to right. The state is that of the transformation for the vector. A norm of a leaf, for example, becomes the norm of the whole tree.
+ * <p>Leaves follow one another from left to right. The state is that of the transformation for the
+ * vector. A norm of a leaf, for example, becomes the norm of the whole tree.
  *
  * @param inner the transformation
  * @see <a href="https://optax.readthedocs.io/en/latest/api/optimizer_wrappers.html">

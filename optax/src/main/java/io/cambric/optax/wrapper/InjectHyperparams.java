@@ -26,10 +26,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformation with its hyperparameters in the state. A compiled step then serves all of their values.
+ * A transformation with its hyperparameters in the state. A compiled step then serves all of their
+ * values.
  *
- * <p>Numbers and arrays enter the state as scalars. A value that is replaced in the state takes effect at the next step. A schedule enters the state with a count and its value at that count; replacing this value
- * has no effect. A stateful schedule also sees the extra arguments of updates, such as the loss.
+ * <p>Numbers and arrays enter the state as scalars. A value that is replaced in the state takes
+ * effect at the next step. A schedule enters the state with a count and its value at that count;
+ * replacing this value has no effect. A stateful schedule also sees the extra arguments of updates,
+ * such as the loss.
  *
  * {@snippet :
  * var tx = injectHyperparams(adam(1e-3));
@@ -37,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * state = state.with("learning_rate", 1e-4);
  * }
  *
- * <p>Constants such as {@code 1 - b1} are computed in the dtype of the state. Results therefore differ in the last digits from the transformation alone.
+ * <p>Constants such as {@code 1 - b1} are computed in the dtype of the state. Results therefore
+ * differ in the last digits from the transformation alone.
  *
  * @param inner the transformation, with its hyperparameters
  * @param staticArgs names of hyperparameters that are not in the state

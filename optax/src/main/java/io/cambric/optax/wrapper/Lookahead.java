@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   slow' = slow + slowStepSize (fast' - slow), and then fast' = slow', at the end of a period
  * </pre>
  *
- * <p>Parameters are {@link LookaheadParams}. The gradient is taken at the fast parameters. It is a tree like these, or {@link LookaheadParams}, of which only the fast component counts. Updates must be applied unchanged. The fast optimiser receives no extra arguments.
+ * <p>Parameters are {@link LookaheadParams}. The gradient is taken at the fast parameters. It is a
+ * tree like these, or {@link LookaheadParams}, of which only the fast component counts. Updates
+ * must be applied unchanged. The fast optimiser receives no extra arguments.
  *
  * {@snippet :
  * var tx = lookahead(sgd(0.1), 5, 0.5);

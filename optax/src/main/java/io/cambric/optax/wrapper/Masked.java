@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  * A masked transformation, applied to the leaves for which a mask is true. Updates of the other
  * leaves pass unchanged.
  *
- * <p>The transformation sees a {@link MaskedNode} instead of each other leaf. It therefore keeps no state for that leaf, and norms such as in {@link ClipByGlobalNorm} do not count it. The gradient among the extra arguments is masked like the updates. The loss as a function receives the other leaves of the parameters unchanged.
+ * <p>The transformation sees a {@link MaskedNode} instead of each other leaf. It therefore keeps no
+ * state for that leaf, and norms such as in {@link ClipByGlobalNorm} do not count it. The gradient
+ * among the extra arguments is masked like the updates. The loss as a function receives the other
+ * leaves of the parameters unchanged.
  *
  * @param inner the transformation
  * @param mask true for the leaves that are transformed

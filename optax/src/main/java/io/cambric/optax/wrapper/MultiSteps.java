@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The number of mini-steps may change from step to step. A mini-step that is skipped leaves the
  * state unchanged, except for values that the skip function stores.
  *
- * <p>A gradient with NaN spoils only its own step. In Optax, updates of its mini-steps are NaN, and the sum stays NaN. A skip function can skip such gradients.
+ * <p>A gradient with NaN spoils only its own step. In Optax, updates of its mini-steps are NaN, and
+ * the sum stays NaN. A skip function can skip such gradients.
  *
  * @param opt the optimiser
  * @param everyKSchedule from steps of the optimiser so far to the mini-steps of the next one
@@ -53,7 +54,8 @@ public record MultiSteps(
    * @param gradientStep steps of the optimiser, {@code i32[]}
    * @param innerOptState the state of the optimiser
    * @param accGrads mean or sum of the gradients since that step, a tree like the parameters
-   * @param skipState values of the skip function, a tree of arrays; an empty list if there is no skip function
+   * @param skipState values of the skip function, a tree of arrays; an empty list if there is no
+   *     skip function
    */
   @PyTree
   public record State(

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partition of the parameters, with a separate transformation for each label.
  *
- * <p>Each transformation sees only the leaves of its label, as in {@link Masked}. All transformations run in each step.
+ * <p>Each transformation sees only the leaves of its label, as in {@link Masked}. All
+ * transformations run in each step.
  *
  * @param transforms transformations by label; a label may occur at no leaf
  * @param labels the label of each leaf

@@ -19,16 +19,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformation with its state divided among the lanes of a named axis, in one copy for all lanes: stage 1 of ZeRO.
+ * A transformation with its state divided among the lanes of a named axis, in one copy for all
+ * lanes: stage 1 of ZeRO.
  *
- * <p>The updates are the gradients of a lane, and the parameters are the same in all lanes. Each lane receives the mean gradient of its share of the elements, transforms that share, and sends it to all other lanes. Lanes send as many bytes as for a mean of the gradients, but each lane keeps only the state of its share.
+ * <p>The updates are the gradients of a lane, and the parameters are the same in all lanes. Each
+ * lane receives the mean gradient of its share of the elements, transforms that share, and sends it
+ * to all other lanes. Lanes send as many bytes as for a mean of the gradients, but each lane keeps
+ * only the state of its share.
  *
- * <p>A share has elements of every leaf: the leaf is a vector, padded with zeros, and cut into parts of one length. The inner transformation sees vectors in {@link LaneSlice slices}. It treats each
- * element separately, as Adam and momentum do. Norms over all leaves, such as in {@code
+ * <p>A share has elements of every leaf: the leaf is a vector, padded with zeros, and cut into
+ * parts of one length. The inner transformation sees vectors in {@link LaneSlice slices}. It treats
+ * each element separately, as Adam and momentum do. Norms over all leaves, such as in {@code
  * clipByGlobalNorm}, count all shares. A transformation that {@link
  * io.cambric.optax.base.NeedsWholeArrays needs whole arrays} refuses them.
  *
- * <p>The axis must also be bound when the initial state is made. States of {@link LaneSlice slices} are divided without this transformation.
+ * <p>The axis must also be bound when the initial state is made. States of {@link LaneSlice slices}
+ * are divided without this transformation.
  *
  * @param inner the transformation of the shares
  * @param axisName the axis of the lanes

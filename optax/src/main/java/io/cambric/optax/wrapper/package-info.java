@@ -1,5 +1,6 @@
 /**
- * Transformations of transformations, which choose the leaves or the steps that an inner transformation sees.
+ * Transformations of transformations, which choose the leaves or the steps that an inner
+ * transformation sees.
  */
 @NullMarked
 package io.cambric.optax.wrapper;

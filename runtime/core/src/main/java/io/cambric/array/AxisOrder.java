@@ -23,7 +23,8 @@ public final class AxisOrder {
   /**
    * {@return the permutation for {@code transpose} from one shape to another, if there is one}
    *
-   * <p>The permutation from PyTorch kernels to Flax kernels comes first, then the others in order. Equal shapes have none.
+   * <p>The permutation from PyTorch kernels to Flax kernels comes first, then the others in order.
+   * Equal shapes have none.
    */
   public static Optional<Axes> between(Shape from, Shape to) {
     int rank = from.rank();

@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The elements of an array, in a Java heap array. It is mutable while a kernel or a program fills it, and never written again once an array of the user wraps it.
+ * The elements of an array, in a Java heap array. It is mutable while a kernel or a program fills
+ * it, and never written again once an array of the user wraps it.
  */
 public final class Buffer {
 
@@ -47,7 +48,8 @@ public final class Buffer {
   }
 
   /**
-   * Registers a read by the current thread. If that is not the maker, it may read at any time from now on, so the storage is never reused for another buffer.
+   * Registers a read by the current thread. If that is not the maker, it may read at any time from
+   * now on, so the storage is never reused for another buffer.
    */
   public void share() {
     if (Thread.currentThread() != maker && !isShared) {
@@ -56,7 +58,8 @@ public final class Buffer {
   }
 
   /**
-   * Releases an array over this buffer, which has been deleted. If no other array is left, and no other thread ever read the buffer, the next buffer of its kind and length reuses its storage.
+   * Releases an array over this buffer, which has been deleted. If no other array is left, and no
+   * other thread ever read the buffer, the next buffer of its kind and length reuses its storage.
    *
    * @see #uninitialized
    */
@@ -67,7 +70,8 @@ public final class Buffer {
   }
 
   /**
-   * {@return whether at most one array and nothing else refers to this buffer, so its owner may donate it}
+   * {@return whether at most one array and nothing else refers to this buffer, so its owner may
+   * donate it}
    */
   public boolean hasOneOwner() {
     return claims.get() < SHARED;
@@ -80,7 +84,8 @@ public final class Buffer {
 
   /**
    * {@return a buffer of {@code length} elements with arbitrary values, which must be written
-   * before they are read} It may reuse the storage of a deleted array, which may still be in the caches of the processor, unlike new storage.
+   * before they are read} It may reuse the storage of a deleted array, which may still be in the
+   * caches of the processor, unlike new storage.
    */
   public static Buffer uninitialized(DType dtype, int length) {
     var data = StoragePool.ALL.take(element(dtype), length, dtype.bytes());
@@ -306,7 +311,8 @@ public final class Buffer {
   }
 
   /**
-   * Writes elements in the byte order of the target, and advances its position behind them; a bool is the byte that it is stored as.
+   * Writes elements in the byte order of the target, and advances its position behind them; a bool
+   * is the byte that it is stored as.
    */
   public void write(ByteBuffer target, int at, int count) {
     switch (data) {

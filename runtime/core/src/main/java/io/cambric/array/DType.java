@@ -34,7 +34,10 @@ public enum DType {
     FLOATING
   }
 
-  /** Whether 64-bit mode is on. The property is read once, so the default width of a program never changes. */
+  /**
+   * Whether 64-bit mode is on. The property is read once, so the default width of a program never
+   * changes.
+   */
   private static final boolean X64 = Boolean.getBoolean("cambric.x64");
 
   private final String jaxName;
@@ -151,7 +154,8 @@ public enum DType {
   /**
    * {@return the largest value: infinity, the largest integer, or 1 for bool}
    *
-   * <p>For 64-bit integers, it is the double above the largest integer, which saturates when converted back.
+   * <p>For 64-bit integers, it is the double above the largest integer, which saturates when
+   * converted back.
    */
   public double highest() {
     return switch (kind) {

@@ -1,7 +1,8 @@
 package io.cambric.array;
 
 /**
- * The memory of results, counted since the start of the process. Arrays that are too small for the pool of deleted arrays do not count.
+ * The memory of results, counted since the start of the process. Arrays that are too small for the
+ * pool of deleted arrays do not count.
  *
  * @param madeNew bytes of results in new memory
  * @param usedAgain bytes of results in the memory of deleted arrays

@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of Java arrays of deleted buffers, by type and length. Reused memory is still in the caches of the processor, and is not zeroed.
+ * A pool of Java arrays of deleted buffers, by type and length. Reused memory is still in the
+ * caches of the processor, and is not zeroed.
  *
  * <p>The pool holds at most a fraction of the heap, and drops the arrays of the least recently
  * requested kind. The garbage collector clears it before memory runs out.

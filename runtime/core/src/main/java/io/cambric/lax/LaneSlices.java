@@ -15,7 +15,9 @@ public final class LaneSlices {
   /**
    * {@return the mean of gradients over the lanes of all these axes}
    *
-   * <p>The gradient of a slice is already a sum over the lanes, and is divided by their number. All other gradients become their mean. The result has the bits of {@code Lax.pmean} of whole gradients.
+   * <p>The gradient of a slice is already a sum over the lanes, and is divided by their number. All
+   * other gradients become their mean. The result has the bits of {@code Lax.pmean} of whole
+   * gradients.
    *
    * @param axisNames all axes with different data, or different slices, in each lane
    */

@@ -22,7 +22,8 @@ import io.cambric.lax.sampler.SamplerOps;
 import io.cambric.lax.special.SpecialOps;
 
 /**
- * The operations as functions, with the names and the strictness of {@code jax.lax}. Operands have one dtype and one shape, or are scalars. {@code Numpy} promotes and broadcasts.
+ * The operations as functions, with the names and the strictness of {@code jax.lax}. Operands have
+ * one dtype and one shape, or are scalars. {@code Numpy} promotes and broadcasts.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.lax.html">jax.lax</a>
  */

@@ -1,8 +1,10 @@
 /**
- * The operations, with the names and the strictness of {@code jax.lax}. Each operation is one record in one file, with all of its rules.
+ * The operations, with the names and the strictness of {@code jax.lax}. Each operation is one
+ * record in one file, with all of its rules.
  *
  * <p>Users call the functions of {@link io.cambric.lax.Lax}. Operands have one dtype and one shape,
- * or are scalars; nothing is promoted or broadcast. {@code io.cambric.numpy}, the layer above, does both and then calls these functions.
+ * or are scalars; nothing is promoted or broadcast. {@code io.cambric.numpy}, the layer above, does
+ * both and then calls these functions.
  *
  * {@snippet :
  * Array y = Lax.mul(Lax.sin(x), x);
@@ -63,8 +65,10 @@
  *
  * <h2>Custom operations</h2>
  *
- * <p>A user's record that implements {@link io.cambric.core.Primitive} is an operation like the ones here. {@code Trace.bind(new MyOp(..), x)} applies it. A transformation that needs a missing rule throws an error with the name of the operation. The law table of the tests
- * checks every rule of every operation here against another way to the same numbers.
+ * <p>A user's record that implements {@link io.cambric.core.Primitive} is an operation like the
+ * ones here. {@code Trace.bind(new MyOp(..), x)} applies it. A transformation that needs a missing
+ * rule throws an error with the name of the operation. The law table of the tests checks every rule
+ * of every operation here against another way to the same numbers.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.lax.html">jax.lax</a>
  */

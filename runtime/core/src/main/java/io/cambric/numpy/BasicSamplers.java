@@ -41,7 +41,8 @@ final class BasicSamplers {
   /**
    * {@return numbers uniform in [lo, hi)}
    *
-   * <p>They are {@code max(lo, u * (hi - lo) + lo)} for a u in [0, 1) with a random mantissa. F32 and f64 round once, after the product and the sum. Half types round both, as in XLA.
+   * <p>They are {@code max(lo, u * (hi - lo) + lo)} for a u in [0, 1) with a random mantissa. F32
+   * and f64 round once, after the product and the sum. Half types round both, as in XLA.
    *
    * @param lo broadcasts to the shape
    * @param hi broadcasts to the shape
@@ -179,7 +180,8 @@ final class BasicSamplers {
   }
 
   /**
-   * {@return bools that are true with a probability, even below the resolution of a uniform number; each needs two draws}
+   * {@return bools that are true with a probability, even below the resolution of a uniform number;
+   * each needs two draws}
    */
   public static Array bernoulliHigh(Key key, Array p, Shape shape) {
     var format = FloatFormat.of("bernoulliHigh", p.dtype());

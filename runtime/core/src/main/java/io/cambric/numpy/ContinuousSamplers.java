@@ -32,7 +32,8 @@ final class ContinuousSamplers {
   }
 
   /**
-   * {@return numbers like {@link #gumbel}, each from two uniform numbers, which makes rare large numbers possible}
+   * {@return numbers like {@link #gumbel}, each from two uniform numbers, which makes rare large
+   * numbers possible}
    */
   public static Array gumbelHigh(Key key, Shape shape, DType dtype) {
     var format = FloatFormat.of("gumbelHigh", dtype);
@@ -48,7 +49,9 @@ final class ContinuousSamplers {
     return Lax.neg(Lax.log(x));
   }
 
-  /** {@return numbers from the exponential distribution of rate 1, of the default floating dtype} */
+  /**
+   * {@return numbers from the exponential distribution of rate 1, of the default floating dtype}
+   */
   public static Array exponential(Key key, Shape shape) {
     return exponential(key, shape, DType.defaultFloat());
   }

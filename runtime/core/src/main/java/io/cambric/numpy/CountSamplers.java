@@ -54,7 +54,10 @@ final class CountSamplers {
     return Numpy.where(drawn.lt(0), invalid, Lax.convertElementType(drawn, dtype));
   }
 
-  /** The maximum number of iterations of rejection sampling: the largest number of the dtype, as in JAX. */
+  /**
+   * The maximum number of iterations of rejection sampling: the largest number of the dtype, as in
+   * JAX.
+   */
   private static int maxIterations(DType dtype) {
     return switch (dtype) {
       case I8 -> Byte.MAX_VALUE;
@@ -76,9 +79,11 @@ final class CountSamplers {
   }
 
   /**
-   * {@return numbers from the binomial distribution, as floating numbers: successes in {@code n} trials}
+   * {@return numbers from the binomial distribution, as floating numbers: successes in {@code n}
+   * trials}
    *
-   * <p>A negative number of trials, a probability outside of [0, 1] or a NaN gives NaN. Infinitely many trials give infinity.
+   * <p>A negative number of trials, a probability outside of [0, 1] or a NaN gives NaN. Infinitely
+   * many trials give infinity.
    *
    * @param n numbers of trials; broadcasts to the shape
    * @param p probability of a success; broadcasts to the shape
@@ -104,9 +109,11 @@ final class CountSamplers {
   }
 
   /**
-   * {@return numbers from the multinomial distribution: how many of {@code n} trials have each outcome}
+   * {@return numbers from the multinomial distribution: how many of {@code n} trials have each
+   * outcome}
    *
-   * <p>Shapes: {@code n: [...], p: [..., k] -> shape}, which ends with k. The number of an outcome is a binomial sample of the trials left by the outcomes before it.
+   * <p>Shapes: {@code n: [...], p: [..., k] -> shape}, which ends with k. The number of an outcome
+   * is a binomial sample of the trials left by the outcomes before it.
    *
    * @param n numbers of trials; broadcasts to the shape without its last axis
    * @param p probabilities of the outcomes along the last axis; broadcasts to the shape

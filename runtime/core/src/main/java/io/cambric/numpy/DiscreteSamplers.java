@@ -170,7 +170,8 @@ final class DiscreteSamplers {
   }
 
   /**
-   * {@return categories like {@link #categorical}, with Gumbel numbers of a larger range for very unequal probabilities}
+   * {@return categories like {@link #categorical}, with Gumbel numbers of a larger range for very
+   * unequal probabilities}
    */
   public static Array categoricalHigh(Key key, Array logits, int axis, Shape shape) {
     var drawn = scoreShape(logits, axis, shape);

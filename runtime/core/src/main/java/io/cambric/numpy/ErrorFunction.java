@@ -6,7 +6,8 @@ import io.cambric.lax.Lax;
 
 /**
  * The error function with the bits of XLA: a quotient of polynomials, evaluated with fused
- * multiply-adds. Truncated normal samples apply it to their bounds. Far from 0, a difference of one bit changes the samples visibly.
+ * multiply-adds. Truncated normal samples apply it to their bounds. Far from 0, a difference of one
+ * bit changes the samples visibly.
  */
 final class ErrorFunction {
 

@@ -119,9 +119,11 @@ final class FunctionalProgramming {
   /**
    * {@return at each element of x, the function of the last condition that is true there}
    *
-   * <p>All functions are computed on all of x. If the derivative of an unselected function is infinite, the derivative of the result is NaN.
+   * <p>All functions are computed on all of x. If the derivative of an unselected function is
+   * infinite, the derivative of the result is NaN.
    *
-   * @param functions elementwise functions, one for each condition, and optionally one more for elements without a true condition; the default is 0
+   * @param functions elementwise functions, one for each condition, and optionally one more for
+   *     elements without a true condition; the default is 0
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.piecewise.html">jnp.piecewise</a>
    */
@@ -163,7 +165,8 @@ final class FunctionalProgramming {
   /**
    * {@return the result of a function applied to x along several axes, one after another}
    *
-   * <p>An axis that the function removes is restored with size 1, so the other axes keep their positions.
+   * <p>An axis that the function removes is restored with size 1, so the other axes keep their
+   * positions.
    *
    * @param function of an array and an axis
    * @throws ShapeException if the function returns an array with another number of axes

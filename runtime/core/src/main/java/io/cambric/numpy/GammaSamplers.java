@@ -23,7 +23,8 @@ final class GammaSamplers {
   }
 
   /**
-   * {@return numbers from the gamma distribution of a shape parameter and scale 1, with density {@code x^(a - 1) exp(-x) / gamma(a)}}
+   * {@return numbers from the gamma distribution of a shape parameter and scale 1, with density
+   * {@code x^(a - 1) exp(-x) / gamma(a)}}
    *
    * @param a above 0; broadcasts to the shape
    * @throws io.cambric.errors.DTypeException if the dtype is not floating
@@ -43,7 +44,8 @@ final class GammaSamplers {
   /**
    * {@return logarithms of numbers from the gamma distribution of a shape parameter}
    *
-   * <p>They are more exact than logarithms of {@link #gamma}, which rounds numbers of small parameters to 0.
+   * <p>They are more exact than logarithms of {@link #gamma}, which rounds numbers of small
+   * parameters to 0.
    *
    * @param a above 0; broadcasts to the shape
    * @see <a
@@ -67,7 +69,8 @@ final class GammaSamplers {
   }
 
   /**
-   * {@return numbers from the beta distribution, with density proportional to {@code x^(a - 1) (1 - x)^(b - 1)} in (0, 1)}
+   * {@return numbers from the beta distribution, with density proportional to {@code x^(a - 1) (1 -
+   * x)^(b - 1)} in (0, 1)}
    *
    * <p>They are {@code A / (A + B)} for gamma samples A and B, computed from logarithms.
    *
@@ -120,7 +123,8 @@ final class GammaSamplers {
   }
 
   /**
-   * {@return numbers from the chi-square distribution: sums of {@code df} squares of normal numbers}
+   * {@return numbers from the chi-square distribution: sums of {@code df} squares of normal
+   * numbers}
    *
    * @param df degrees of freedom, above 0; broadcasts to the shape
    * @see <a
@@ -177,7 +181,8 @@ final class GammaSamplers {
   }
 
   /**
-   * {@return numbers with density proportional to {@code exp(-|x|^p)}: Laplace for p = 1, normal of variance 1/2 for 2, uniform in (-1, 1) for infinity}
+   * {@return numbers with density proportional to {@code exp(-|x|^p)}: Laplace for p = 1, normal of
+   * variance 1/2 for 2, uniform in (-1, 1) for infinity}
    *
    * @param p above 0
    * @see <a

@@ -21,7 +21,8 @@ import io.cambric.numpy.routine.Trigonometry;
 import java.util.Arrays;
 
 /**
- * Resizing of images, {@code jax.image}. Each resized axis is multiplied by a matrix of weights, so all functions have derivatives.
+ * Resizing of images, {@code jax.image}. Each resized axis is multiplied by a matrix of weights, so
+ * all functions have derivatives.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.image.html">jax.image</a>
  */

@@ -5,7 +5,8 @@ import io.cambric.array.Shape;
 import io.cambric.core.Array;
 
 /**
- * An initializer: a function from a key, shape and dtype to the initial value of a parameter. The initializers of {@link Initializers} are values, equal if their parameters are.
+ * An initializer: a function from a key, shape and dtype to the initial value of a parameter. The
+ * initializers of {@link Initializers} are values, equal if their parameters are.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.nn.initializers.html">jax.nn.initializers</a>
  */

@@ -100,7 +100,8 @@ public final class Initializers {
   }
 
   /**
-   * {@return normal numbers between -2 and 2, times a number, which slightly exceeds their standard deviation}
+   * {@return normal numbers between -2 and 2, times a number, which slightly exceeds their standard
+   * deviation}
    */
   public static Initializer truncatedNormal(double stddev) {
     return truncatedNormal(stddev, -2, 2);
@@ -128,9 +129,7 @@ public final class Initializers {
     return Lax.mul(x, NdArray.scalar(x.dtype(), factor));
   }
 
-  /**
-   * {@return numbers with variance {@code scale} divided by a fan; see {@link VarianceScaling}}
-   */
+  /** {@return numbers with variance {@code scale} divided by a fan; see {@link VarianceScaling}} */
   public static VarianceScaling varianceScaling(
       double scale, Mode mode, Distribution distribution) {
     return new VarianceScaling(scale, mode, distribution, Axes.of(-2), Axes.of(-1), Axes.of());

@@ -15,10 +15,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A key of the threefry generator, or an array of keys: the whole state of a random generator. It is immutable, and the same key gives the same numbers, so split it and use each new key once.
+ * A key of the threefry generator, or an array of keys: the whole state of a random generator. It
+ * is immutable, and the same key gives the same numbers, so split it and use each new key once.
  *
- * <p>A key is a pytree with one leaf, so keys go through {@code jit} and {@code vmap} like arrays. Samplers
- * take one key; map them over an array of keys with {@code vmap}.
+ * <p>A key is a pytree with one leaf, so keys go through {@code jit} and {@code vmap} like arrays.
+ * Samplers take one key; map them over an array of keys with {@code vmap}.
  *
  * {@snippet :
  * var keys = Key.of(42).split(2);

@@ -9,7 +9,8 @@ import io.cambric.numpy.linalg.MatrixNorms;
 import io.cambric.numpy.linalg.MatrixProducts;
 
 /**
- * The functions of {@code jax.numpy.linalg}, for the matrices along the last two axes. Integers become the default floating dtype; factorisations take f32 and f64 only.
+ * The functions of {@code jax.numpy.linalg}, for the matrices along the last two axes. Integers
+ * become the default floating dtype; factorisations take f32 and f64 only.
  *
  * <p>Values are computed in double precision and rounded.
  *

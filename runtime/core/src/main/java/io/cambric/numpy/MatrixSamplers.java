@@ -57,7 +57,8 @@ final class MatrixSamplers {
   }
 
   /**
-   * {@return vectors from the normal distribution of a mean and a covariance} They are {@code mean + factor z} for a standard normal z, where {@code factor factor^T} is the covariance.
+   * {@return vectors from the normal distribution of a mean and a covariance} They are {@code mean
+   * + factor z} for a standard normal z, where {@code factor factor^T} is the covariance.
    *
    * <p>Shapes: {@code mean: [..., n], cov: [..., n, n] -> [shape..., n]}.
    *

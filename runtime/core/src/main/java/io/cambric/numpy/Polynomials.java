@@ -26,7 +26,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polynomials as vectors of coefficients, highest degree first. Without complex numbers, there is no {@code roots}.
+ * Polynomials as vectors of coefficients, highest degree first. Without complex numbers, there is
+ * no {@code roots}.
  */
 final class Polynomials {
 
@@ -61,7 +62,8 @@ final class Polynomials {
   /**
    * {@return the coefficients of the polynomial with these roots; the first coefficient is 1}
    *
-   * <p>Shapes: {@code [n] -> [n + 1]}; without roots, the scalar 1. JAX also takes a square matrix, and computes its characteristic polynomial from complex eigenvalues.
+   * <p>Shapes: {@code [n] -> [n + 1]}; without roots, the scalar 1. JAX also takes a square matrix,
+   * and computes its characteristic polynomial from complex eigenvalues.
    *
    * @throws ShapeException if the roots are not a vector
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.poly.html">jnp.poly</a>
@@ -208,8 +210,10 @@ final class Polynomials {
    * <p>Shapes: {@code [n] -> [n + order]}.
    *
    * @param order number of repetitions, not negative
-   * @param constants of the integrations in order: a vector of {@code order} elements, or one element for all
-   * @throws ShapeException if x is not a vector, the order is negative, or the number of constants differs
+   * @param constants of the integrations in order: a vector of {@code order} elements, or one
+   *     element for all
+   * @throws ShapeException if x is not a vector, the order is negative, or the number of constants
+   *     differs
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyint.html">jnp.polyint</a>
    */
@@ -250,7 +254,8 @@ final class Polynomials {
    * to length 1 before the least squares problem is solved.
    *
    * @param degree not negative
-   * @throws ShapeException if x or the weights are not vectors of n elements, or y does not have n rows. Also if scaled covariances are requested without more points than coefficients
+   * @throws ShapeException if x or the weights are not vectors of n elements, or y does not have n
+   *     rows. Also if scaled covariances are requested without more points than coefficients
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.polyfit.html">jnp.polyfit</a>
    */

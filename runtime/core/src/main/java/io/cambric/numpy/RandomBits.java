@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Random bits, and the words of keys. Each element comes from one block of threefry, at its row-major index.
+ * Random bits, and the words of keys. Each element comes from one block of threefry, at its
+ * row-major index.
  */
 final class RandomBits {
 
@@ -81,7 +82,8 @@ final class RandomBits {
   /**
    * {@return random bits}
    *
-   * <p>Bits depend only on the key and the row-major index, so a longer row begins with the elements of a shorter row.
+   * <p>Bits depend only on the key and the row-major index, so a longer row begins with the
+   * elements of a shorter row.
    *
    * @param dtype U8, U16, U32 or U64
    * @throws DTypeException for another dtype

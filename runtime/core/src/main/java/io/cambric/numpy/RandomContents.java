@@ -4,10 +4,13 @@ import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
 
 /**
- * Samplers: functions from a {@link Key} to random arrays, with the names of {@code jax.random} and the numbers of JAX on CPUs. Plain and vector kernels draw the same bits.
+ * Samplers: functions from a {@link Key} to random arrays, with the names of {@code jax.random} and
+ * the numbers of JAX on CPUs. Plain and vector kernels draw the same bits.
  *
- * <p>Keys, bits, integers and uniform numbers of every dtype have the bits of JAX. So do bf16 numbers that XLA rounds after each operation. Other floating numbers differ in the last bits, because XLA computes logarithms differently and fuses more operations. The page on coming from JAX lists the
- * samplers by dtype.
+ * <p>Keys, bits, integers and uniform numbers of every dtype have the bits of JAX. So do bf16
+ * numbers that XLA rounds after each operation. Other floating numbers differ in the last bits,
+ * because XLA computes logarithms differently and fuses more operations. The page on coming from
+ * JAX lists the samplers by dtype.
  *
  * {@snippet :
  * var keys = Key.of(0).split(2);

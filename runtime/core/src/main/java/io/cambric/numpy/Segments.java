@@ -15,7 +15,9 @@ import java.util.function.BiFunction;
  * Reductions of rows by segment, {@code jax.ops}: an array of integers names the segment of each
  * row.
  *
- * <p>Shapes: {@code data: [n, ...], segmentIds: [n] -> [numSegments, ...]}. Ids need not be sorted. Rows with negative ids or ids out of bounds are dropped. A segment without rows has the identity: 0 for sums, 1 for products, the least or greatest number for extremes.
+ * <p>Shapes: {@code data: [n, ...], segmentIds: [n] -> [numSegments, ...]}. Ids need not be sorted.
+ * Rows with negative ids or ids out of bounds are dropped. A segment without rows has the identity:
+ * 0 for sums, 1 for products, the least or greatest number for extremes.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.ops.html">jax.ops</a>
  */
@@ -38,14 +40,16 @@ public final class Segments {
   /**
    * {@return the products of the rows of each segment}
    *
-   * <p>The derivative along an element is the product of the other elements of its segment. JAX has none, because a segment may occur twice in the ids.
+   * <p>The derivative along an element is the product of the other elements of its segment. JAX has
+   * none, because a segment may occur twice in the ids.
    */
   public static Array segmentProd(Array data, Array segmentIds, int numSegments) {
     return combined("segment_prod", data, segmentIds, numSegments, 1, At::multiply);
   }
 
   /**
-   * {@return the products of the rows of each segment up to the largest id; its value must be known}
+   * {@return the products of the rows of each segment up to the largest id; its value must be
+   * known}
    */
   public static Array segmentProd(Array data, Array segmentIds) {
     return segmentProd(data, segmentIds, count("segmentProd", segmentIds));

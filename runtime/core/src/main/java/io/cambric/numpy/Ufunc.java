@@ -25,7 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of two scalars, mapped over arrays with broadcasting, and its reductions. {@code frompyfunc} makes one.
+ * A function of two scalars, mapped over arrays with broadcasting, and its reductions. {@code
+ * frompyfunc} makes one.
  *
  * <p>Reductions are scans along an axis, one row of elements per iteration. They support all
  * transformations. For sums, products and extremes, functions such as {@code sum}, {@code cumsum}
@@ -55,7 +56,10 @@ public final class Ufunc {
     return mapped.apply(x, y).getFirst();
   }
 
-  /** {@return the values of the function for all pairs of elements: {@code [a...], [b...] -> [a..., b...]}} */
+  /**
+   * {@return the values of the function for all pairs of elements: {@code [a...], [b...] -> [a...,
+   * b...]}}
+   */
   public Array outer(Array x, Array y) {
     int[] dims = new int[x.rank() + y.rank()];
     for (int i = 0; i < dims.length; i++) {
@@ -82,9 +86,11 @@ public final class Ufunc {
    *
    * @param axis {@code null} for all elements in row-major order
    * @param keepDims whether the axis stays, with size 1
-   * @param initial the value combined with the first element, {@code null} for the identity. If there is neither, the reduction begins with the first element
+   * @param initial the value combined with the first element, {@code null} for the identity. If
+   *     there is neither, the reduction begins with the first element
    * @param where mask of the included elements, {@code null} for all; broadcasts to x
-   * @throws ShapeException if there is neither an identity nor {@code initial}, but a mask or no element
+   * @throws ShapeException if there is neither an identity nor {@code initial}, but a mask or no
+   *     element
    * @throws DTypeException if the mask is not bool
    */
   public Array reduce(
@@ -212,7 +218,8 @@ public final class Ufunc {
   /**
    * {@return reductions of segments of an axis}
    *
-   * <p>A segment begins at its index and ends before the next index; the last segment ends with the axis. If the next index is not larger, the segment is one element.
+   * <p>A segment begins at its index and ends before the next index; the last segment ends with the
+   * axis. If the next index is not larger, the segment is one element.
    *
    * @param indices a vector of integers in the range of the axis
    * @throws ShapeException if x is a scalar or the indices are not a vector

@@ -9,7 +9,8 @@ import io.cambric.errors.ShapeException;
 import io.cambric.lax.Lax;
 
 /**
- * The variance scaling initializer: random numbers with variance {@code scale} divided by the fan, the number of inputs or outputs of a unit.
+ * The variance scaling initializer: random numbers with variance {@code scale} divided by the fan,
+ * the number of inputs or outputs of a unit.
  *
  * <p>The fan in is the size of the in axes times the size of the receptive field; the fan out
  * likewise. The receptive field comprises all axes that are not in, out or batch axes.

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A function of arrays, mapped over leading axes, which broadcast against each other.
  *
- * <p>Without a signature, the function takes scalars. A signature names the core axes: the last axes of each argument, which each call receives whole.
+ * <p>Without a signature, the function takes scalars. A signature names the core axes: the last
+ * axes of each argument, which each call receives whole.
  *
  * {@snippet :
  * var affine =
@@ -82,7 +83,8 @@ public final class Vectorize {
   /**
    * {@return the results, with the mapped axes first}
    *
-   * @throws ShapeException if the arguments or the results do not match the signature, or the mapped axes do not broadcast
+   * @throws ShapeException if the arguments or the results do not match the signature, or the
+   *     mapped axes do not broadcast
    */
   public List<Array> apply(Array... arguments) {
     return apply(List.of(arguments));
@@ -126,7 +128,8 @@ public final class Vectorize {
     }
 
     /**
-     * Maps over the outermost axis. An argument without that axis, or with size 1 along it, is the same for all lanes.
+     * Maps over the outermost axis. An argument without that axis, or with size 1 along it, is the
+     * same for all lanes.
      */
     private List<Array> map(List<Array> current, int loopRank) {
       if (loopRank == 0) {

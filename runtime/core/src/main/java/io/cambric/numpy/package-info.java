@@ -1,7 +1,11 @@
 /**
- * The functions of {@code jax.numpy}, {@code jax.nn}, {@code jax.scipy} and {@code jax.random}. Promotion of dtypes and broadcasting are the same, and so are random numbers for the same key.
+ * The functions of {@code jax.numpy}, {@code jax.nn}, {@code jax.scipy} and {@code jax.random}.
+ * Promotion of dtypes and broadcasting are the same, and so are random numbers for the same key.
  *
- * <p>{@code Numpy}, {@code Linalg}, {@code Activations}, {@code Special} and {@code ScipyLinalg} are generated. Each has the functions of the chapters in its table of contents. Chapters that need linear algebra or special functions are in this package, together with {@code Image} and {@code Segments}.
+ * <p>{@code Numpy}, {@code Linalg}, {@code Activations}, {@code Special} and {@code ScipyLinalg}
+ * are generated. Each has the functions of the chapters in its table of contents. Chapters that
+ * need linear algebra or special functions are in this package, together with {@code Image} and
+ * {@code Segments}.
  *
  * <h2>Keys</h2>
  *

@@ -11,7 +11,8 @@ import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recordings of a running program, made by JDK Flight Recorder. They hold traces, compilations, steps and checkpoints of this library, with threads, garbage collections and samples of methods.
+ * Recordings of a running program, made by JDK Flight Recorder. They hold traces, compilations,
+ * steps and checkpoints of this library, with threads, garbage collections and samples of methods.
  *
  * {@snippet :
  * Profiler.startTrace(Path.of("profile"));
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Path recording = Profiler.stopTrace();   // for JDK Mission Control, or jfr print
  * }
  *
- * <p>This class starts one recording at a time. Other recordings, such as those of {@code -XX:StartFlightRecording}, hold the same events.
+ * <p>This class starts one recording at a time. Other recordings, such as those of {@code
+ * -XX:StartFlightRecording}, hold the same events.
  *
  * @see <a href="https://docs.jax.dev/en/latest/jax.profiler.html">jax.profiler</a>
  */
@@ -38,7 +40,8 @@ public final class Profiler {
    * Starts a recording.
    *
    * @param folder folder of its file; created if missing
-   * @throws RecordingException if a recording of this class still runs, or the folder cannot be written
+   * @throws RecordingException if a recording of this class still runs, or the folder cannot be
+   *     written
    */
   public static synchronized void startTrace(Path folder) {
     var running = started;

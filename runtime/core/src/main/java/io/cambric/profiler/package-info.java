@@ -1,5 +1,6 @@
 /**
- * Recordings by JDK Flight Recorder, with named steps and spans. Any package may use this one, which depends only on the exceptions.
+ * Recordings by JDK Flight Recorder, with named steps and spans. Any package may use this one,
+ * which depends only on the exceptions.
  */
 @NullMarked
 package io.cambric.profiler;

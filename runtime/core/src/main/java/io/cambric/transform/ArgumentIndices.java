@@ -21,7 +21,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The search for an index out of bounds among the arguments of a function. The function is traced, and only the integer operations that compute indices of gathers run.
+ * The search for an index out of bounds among the arguments of a function. The function is traced,
+ * and only the integer operations that compute indices of gathers run.
  */
 final class ArgumentIndices {
 
@@ -71,7 +72,8 @@ final class ArgumentIndices {
   }
 
   /**
-   * {@return the index at a position among the indices that a gather reads, traced back to an argument}
+   * {@return the index at a position among the indices that a gather reads, traced back to an
+   * argument}
    */
   private OutsideIndex outside(Integers indices, NdArray read, int position, int size, Eqn eqn) {
     var place = eqn.source().toString();

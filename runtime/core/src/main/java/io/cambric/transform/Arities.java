@@ -6,7 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the type from which the build generates classes for each arity: function types, transformed functions, results, and the functions that make them.
+ * Marks the type from which the build generates classes for each arity: function types, transformed
+ * functions, results, and the functions that make them.
  */
 @Retention(RetentionPolicy.SOURCE)
 @Target(ElementType.TYPE)

@@ -18,7 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pytree divided into its arrays and the static rest. Where the type admits an array, Java numbers and booleans count as weakly typed scalars. Other leaves are static.
+ * A pytree divided into its arrays and the static rest. Where the type admits an array, Java
+ * numbers and booleans count as weakly typed scalars. Other leaves are static.
  *
  * @param arrays the array leaves, from left to right
  * @param structure the static rest, usable as a key
@@ -36,7 +37,10 @@ record ArrayTree(List<Array> arrays, Structure structure) {
   record Structure(TreeDef def, List<@Nullable Object> statics) {
 
     /** {@return a tree of this structure with these arrays, of the type that the caller expects} */
-    @SuppressWarnings({"unchecked", "NullAway"}) // null is a tree, too; T decides whether it is possible
+    @SuppressWarnings({
+      "unchecked",
+      "NullAway"
+    }) // null is a tree, too; T decides whether it is possible
     <T extends @Nullable Object> T build(List<? extends Array> arrays) {
       var leaves = new ArrayList<Object>(statics.size());
       int next = 0;
@@ -49,8 +53,8 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     /**
      * {@return a tree of this structure with trees in place of the arrays}
      *
-     * <p>A node of a type that can hold only arrays becomes a map by component name, unless the trees
-     * are arrays.
+     * <p>A node of a type that can hold only arrays becomes a map by component name, unless the
+     * trees are arrays.
      */
     @Nullable Object nest(List<?> trees) {
       var leaves = new ArrayList<@Nullable Object>(statics.size());
@@ -109,7 +113,8 @@ record ArrayTree(List<Array> arrays, Structure structure) {
     }
 
     /**
-     * {@return the first leaf with a different static value in another structure of the same tree; null if there is none}
+     * {@return the first leaf with a different static value in another structure of the same tree;
+     * null if there is none}
      */
     @Nullable StaticChange staticChange(Structure other) {
       for (int i = 0; i < statics.size(); i++) {

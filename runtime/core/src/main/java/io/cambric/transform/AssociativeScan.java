@@ -103,9 +103,7 @@ final class AssociativeScan<T> {
     return joined;
   }
 
-  /**
-   * {@return the interleaved elements of two lists; the first list may have one element more}
-   */
+  /** {@return the interleaved elements of two lists; the first list may have one element more} */
   private List<Array> interleaved(List<Array> even, List<Array> odd) {
     var woven = new ArrayList<Array>();
     for (int i = 0; i < even.size(); i++) {

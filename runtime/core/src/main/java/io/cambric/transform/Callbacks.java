@@ -14,7 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Callbacks with results: Java code inside transformed functions. {@link Debug#callback} has no result.
+ * Callbacks with results: Java code inside transformed functions. {@link Debug#callback} has no
+ * result.
  *
  * {@snippet :
  * // A function of another library, as one operation of a program.
@@ -77,7 +78,8 @@ public final class Callbacks {
   /**
    * {@return the result of a function of Java code without effects}
    *
-   * <p>In {@code jit}, loops and branches, the function is called when the program runs. The compiler may drop a call if its result is not used, and may merge equal calls. The call has no
+   * <p>In {@code jit}, loops and branches, the function is called when the program runs. The
+   * compiler may drop a call if its result is not used, and may merge equal calls. The call has no
    * derivative: give the enclosing function a derivative with {@code customJvp}.
    *
    * @param callback takes and returns pytrees; arrays arrive with their values

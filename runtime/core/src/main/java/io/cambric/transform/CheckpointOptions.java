@@ -7,7 +7,8 @@ import io.cambric.control.CheckpointPolicy;
  * The options of a checkpointed function: the values that it keeps for the backward pass.
  *
  * @param policy selects the results that are kept; by default none
- * @param preventCse whether a barrier keeps the compiler from merging the recomputation with the forward pass; merging would keep every result
+ * @param preventCse whether a barrier keeps the compiler from merging the recomputation with the
+ *     forward pass; merging would keep every result
  */
 record CheckpointOptions(CheckpointPolicy policy, boolean preventCse) {
 

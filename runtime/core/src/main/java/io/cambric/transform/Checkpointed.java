@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function with a backward pass that recomputes the values that are not saved, with the options of {@code checkpoint}. Immutable: an option returns another function.
+ * A function with a backward pass that recomputes the values that are not saved, with the options
+ * of {@code checkpoint}. Immutable: an option returns another function.
  *
  * {@snippet :
  * var block = checkpoint(x -> x.sin().sin()).policy(CheckpointPolicies.dotsSaveable());

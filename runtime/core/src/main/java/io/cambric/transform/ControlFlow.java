@@ -34,7 +34,8 @@ final class ControlFlow {
    * @param body from the carry and one row of {@code stacked} to the next carry and an output
    * @param init the first carry
    * @param stacked arrays with a row for each iteration along axis 0
-   * @throws io.cambric.errors.ArrayException if the carry changes its type, or arrays differ in their number of rows
+   * @throws io.cambric.errors.ArrayException if the carry changes its type, or arrays differ in
+   *     their number of rows
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html">lax.scan</a>
    */
   public static <C, X extends @Nullable Object, Y extends @Nullable Object> Carry<C, Y> scan(
@@ -127,7 +128,8 @@ final class ControlFlow {
    * {@return the value after the iterations from {@code lower} to below {@code upper}; it has
    * forward and reverse derivatives}
    *
-   * @param body from the number of the iteration, an integer scalar, and the value, to the next value
+   * @param body from the number of the iteration, an integer scalar, and the value, to the next
+   *     value
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html">lax.fori_loop</a>
    */
@@ -263,7 +265,8 @@ final class ControlFlow {
   }
 
   /**
-   * {@return the function applied to each row, several rows at a time; this is faster but takes more memory}
+   * {@return the function applied to each row, several rows at a time; this is faster but takes
+   * more memory}
    *
    * @param batchSize number of rows that are mapped at once
    */
@@ -272,7 +275,8 @@ final class ControlFlow {
   }
 
   /**
-   * {@return the combinations of the first element, the first two, and so on, in a logarithmic number of steps}
+   * {@return the combinations of the first element, the first two, and so on, in a logarithmic
+   * number of steps}
    *
    * @param combine associative; called with slices of many elements, element by element along the
    *     axis

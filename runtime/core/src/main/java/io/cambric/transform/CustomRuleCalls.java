@@ -138,7 +138,9 @@ final class CustomRuleCalls {
     return all;
   }
 
-  /** Checks that the result of a rule has the structure and the types of the value of the function. */
+  /**
+   * Checks that the result of a rule has the structure and the types of the value of the function.
+   */
   private static void requireLike(
       String what, String role, Calls<?> calls, Jaxpr function, TangentLeaves returned) {
     TreeComparison.requireSame(

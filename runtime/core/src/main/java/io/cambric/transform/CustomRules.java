@@ -22,7 +22,9 @@ final class CustomRules {
   /**
    * {@return the function with a custom derivative}
    *
-   * @param rule from primals and tangents to the value and its tangent. It is linear in the tangents, which therefore decide neither branches nor numbers of iterations. It may be differentiated again
+   * @param rule from primals and tangents to the value and its tangent. It is linear in the
+   *     tangents, which therefore decide neither branches nor numbers of iterations. It may be
+   *     differentiated again
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.html">jax.custom_jvp</a>
    */
@@ -109,8 +111,8 @@ final class CustomRules {
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a custom reverse derivative
-   * in the pytree}
+   * {@return the function of a static argument and a pytree, with a custom reverse derivative in
+   * the pytree}
    *
    * @param function its first argument may be anything, also a function
    * @param forward from the static argument and the pytree to the value and the residuals

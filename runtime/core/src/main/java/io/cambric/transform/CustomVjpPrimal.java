@@ -5,7 +5,8 @@ import io.cambric.transform.function.Fn;
 import java.util.List;
 
 /**
- * An argument of the forward rule of {@code customVjpWithSymbolicZeros}: its value, and whether each array leaf is involved in differentiation.
+ * An argument of the forward rule of {@code customVjpWithSymbolicZeros}: its value, and whether
+ * each array leaf is involved in differentiation.
  *
  * @param <A> the argument
  * @see <a
@@ -51,7 +52,8 @@ public final class CustomVjpPrimal<A> {
    * {@return whether at least one leaf of a part is involved in differentiation}
    *
    * @param part selects the part, such as {@code Params::kernel}
-   * @throws io.cambric.errors.TreeStructureException if it returns an array that is not a leaf of the argument
+   * @throws io.cambric.errors.TreeStructureException if it returns an array that is not a leaf of
+   *     the argument
    */
   public boolean isPerturbed(Fn<A, ?> part) {
     return TreePart.of("CustomVjpPrimal.isPerturbed", part, structure, avals)

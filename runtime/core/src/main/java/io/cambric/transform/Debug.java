@@ -77,9 +77,12 @@ public final class Debug {
   /**
    * Hands values to a consumer at each run of the program.
    *
-   * <p>In {@code jit}, {@code scan}, {@code whileLoop} and {@code cond}, the consumer is called when the program runs, in the order of the program. A call is never dropped, merged or moved past
-   * another call. Differentiation passes the values of the forward pass once. Under {@code vmap}, the consumer is called for each lane, in order. If the lanes of a {@code cond} or a {@code
-   * whileLoop} differ, all branches and iterations run and call the consumer for all lanes. A function that is only traced, for example by {@code makeJaxpr}, does not call the consumer.
+   * <p>In {@code jit}, {@code scan}, {@code whileLoop} and {@code cond}, the consumer is called
+   * when the program runs, in the order of the program. A call is never dropped, merged or moved
+   * past another call. Differentiation passes the values of the forward pass once. Under {@code
+   * vmap}, the consumer is called for each lane, in order. If the lanes of a {@code cond} or a
+   * {@code whileLoop} differ, all branches and iterations run and call the consumer for all lanes.
+   * A function that is only traced, for example by {@code makeJaxpr}, does not call the consumer.
    *
    * @param consumer must not change its argument
    * @param value any pytree; its arrays arrive with their values
@@ -102,10 +105,15 @@ public final class Debug {
   /**
    * {@return the result of the body, if no operation in it gives NaN}
    *
-   * <p>An eager operation is checked at once. A program of {@code jit}, a loop or a branch is checked by its results. If a result has a NaN, the program runs once more, equation by equation, without its callbacks. The exception names the first equation that gave a NaN, its line, and the iteration of the enclosing loop. Call this method around transformed functions, not inside them. {@code -Dcambric.debug=nans} does the same for a whole process. Donated arguments are
-   * kept during the check, since the program may run again.
+   * <p>An eager operation is checked at once. A program of {@code jit}, a loop or a branch is
+   * checked by its results. If a result has a NaN, the program runs once more, equation by
+   * equation, without its callbacks. The exception names the first equation that gave a NaN, its
+   * line, and the iteration of the enclosing loop. Call this method around transformed functions,
+   * not inside them. {@code -Dcambric.debug=nans} does the same for a whole process. Donated
+   * arguments are kept during the check, since the program may run again.
    *
-   * @throws NonFiniteException with the operation, shapes, line, and the operands that already had a NaN
+   * @throws NonFiniteException with the operation, shapes, line, and the operands that already had
+   *     a NaN
    * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>
    */
   public static <R extends @Nullable Object> R nans(Supplier<R> body) {
@@ -121,7 +129,10 @@ public final class Debug {
    * {@return an index in an argument that is out of bounds for the axis that a function indexes
    * with it}
    *
-   * <p>With such an index, {@code take} and {@code takeAlongAxis} give NaN. Examples are a token beyond the table of an embedding, and a label beyond the classes of a cross entropy. The function is traced, and only its integer arithmetic is computed. Indices that depend on floating arrays, and indices in loops and branches, are therefore not checked.
+   * <p>With such an index, {@code take} and {@code takeAlongAxis} give NaN. Examples are a token
+   * beyond the table of an embedding, and a label beyond the classes of a cross entropy. The
+   * function is traced, and only its integer arithmetic is computed. Indices that depend on
+   * floating arrays, and indices in loops and branches, are therefore not checked.
    *
    * @param argument the argument of the function, a pytree of arrays
    * @see <a
@@ -136,9 +147,11 @@ public final class Debug {
   /**
    * {@return the result of the body, if no operation in it gives an infinity}
    *
-   * <p>Otherwise the check is the same as in {@link #nans(Supplier)}. It also finds intended infinities: masks, and identities of max and min.
+   * <p>Otherwise the check is the same as in {@link #nans(Supplier)}. It also finds intended
+   * infinities: masks, and identities of max and min.
    *
-   * @throws NonFiniteException with the operation, shapes, line, and the operands that already had an infinity
+   * @throws NonFiniteException with the operation, shapes, line, and the operands that already had
+   *     an infinity
    */
   public static <R extends @Nullable Object> R infs(Supplier<R> body) {
     return FiniteTrace.run(EnumSet.of(Kind.INFINITY), body);

@@ -167,7 +167,8 @@ final class Differentiation {
   }
 
   /**
-   * Checks that tangents have the structure, shapes and dtypes of primals, or that cotangents have those of the output.
+   * Checks that tangents have the structure, shapes and dtypes of primals, or that cotangents have
+   * those of the output.
    */
   static void requireLike(
       String what,

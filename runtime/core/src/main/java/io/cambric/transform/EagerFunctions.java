@@ -8,9 +8,11 @@ final class EagerFunctions {
   private EagerFunctions() {}
 
   /**
-   * {@return the result of the body, run without compilation} Jitted functions, loops and branches run as Java code on concrete values.
+   * {@return the result of the body, run without compilation} Jitted functions, loops and branches
+   * run as Java code on concrete values.
    *
-   * <p>Loops and branches without concrete values are traced as usual, for example if a condition differs between the lanes of vmap.
+   * <p>Loops and branches without concrete values are traced as usual, for example if a condition
+   * differs between the lanes of vmap.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.disable_jit.html">jax.disable_jit</a>

@@ -18,7 +18,8 @@ final class ImplicitFunctions {
    * @param f from {@code x} to a tree of the same structure and types
    * @param initialGuess the first {@code x} of the solver
    * @param solve from {@code f} and the guess to the root
-   * @param tangentSolve from a linear function {@code g} and {@code y} to the solution {@code x} of {@code g(x) = y}; linear in {@code y}
+   * @param tangentSolve from a linear function {@code g} and {@code y} to the solution {@code x} of
+   *     {@code g(x) = y}; linear in {@code y}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.custom_root.html">lax.custom_root</a>
    */
@@ -30,7 +31,8 @@ final class ImplicitFunctions {
   /**
    * {@return the solution of a linear equation, {@code matvec(x) = b}}
    *
-   * <p>The derivatives in {@code b} and in the arrays that {@code matvec} captures are solutions of linear equations, too. The solvers are not differentiated.
+   * <p>The derivatives in {@code b} and in the arrays that {@code matvec} captures are solutions of
+   * linear equations, too. The solvers are not differentiated.
    *
    * @param matvec the linear function, with values of the structure and types of {@code b}
    * @param b the right-hand side

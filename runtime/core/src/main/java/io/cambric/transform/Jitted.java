@@ -117,10 +117,13 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * {@return this function with these arguments prepacked: the same arrays in each call, such as the weights of a served model}
+   * {@return this function with these arguments prepacked: the same arrays in each call, such as
+   * the weights of a served model}
    *
-   * <p>Kernels pack a prepacked matrix once instead of at each call, which matters most if the other matrix has few rows. The packed forms take as much memory as the matrices. If a call has other arrays than the previous one, they are packed anew, and results stay correct. Captured arrays
-   * are prepacked, too.
+   * <p>Kernels pack a prepacked matrix once instead of at each call, which matters most if the
+   * other matrix has few rows. The packed forms take as much memory as the matrices. If a call has
+   * other arrays than the previous one, they are packed anew, and results stay correct. Captured
+   * arrays are prepacked, too.
    *
    * <p>Nothing is prepacked inside another transformation, or while values are checked.
    *
@@ -155,7 +158,8 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * A whole argument that is a Java number or boolean is static, since it cannot be typed as an array. Arguments that the options name are static, too.
+   * A whole argument that is a Java number or boolean is static, since it cannot be typed as an
+   * array. Arguments that the options name are static, too.
    */
   private List<@Nullable Object> withStatics(List<@Nullable Object> arguments) {
     var all = new ArrayList<@Nullable Object>(arguments);
@@ -179,7 +183,8 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
   }
 
   /**
-   * {@return for each array of the arguments, whether these numbers include the number of its argument}
+   * {@return for each array of the arguments, whether these numbers include the number of its
+   * argument}
    */
   private static List<Boolean> chosen(List<Integer> numbers, List<@Nullable Object> arguments) {
     var mask = new ArrayList<Boolean>();

@@ -15,9 +15,7 @@ final class LoopCarries {
 
   private LoopCarries() {}
 
-  /**
-   * {@return the first carry, with weak dtypes made strong where the body returns strong ones}
-   */
+  /** {@return the first carry, with weak dtypes made strong where the body returns strong ones} */
   static List<Array> strengthened(List<Array> init, List<ShapedArray> returned) {
     var arrays = new ArrayList<Array>();
     for (int i = 0; i < init.size(); i++) {

@@ -26,7 +26,11 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
   /**
    * {@return the compiled program as a table}
    *
-   * <p>Each line shows a step: its fused operations, its results, the bytes it reads and writes, and its operations, counted by {@link io.cambric.core.Costs}. A result {@code in place} overwrites an operand, and a {@code donated} result overwrites an argument. Bodies of loops and branches follow, indented, as one iteration. The line of a scan counts all iterations; the line of a {@code while} counts one. The last line has the sums.
+   * <p>Each line shows a step: its fused operations, its results, the bytes it reads and writes,
+   * and its operations, counted by {@link io.cambric.core.Costs}. A result {@code in place}
+   * overwrites an operand, and a {@code donated} result overwrites an argument. Bodies of loops and
+   * branches follow, indented, as one iteration. The line of a scan counts all iterations; the line
+   * of a {@code while} counts one. The last line has the sums.
    */
   public String explain() {
     return ProgramCompiler.get().list(jaxpr, donated).table();

@@ -4,7 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The axes that vmap and pmap map. Axes are prefixes of the trees to which they apply. An {@code Integer} is the axis of all arrays below it, and {@code null} marks arrays that all lanes share. {@link TreeAxes} gives the axes of arrays by their paths.
+ * The axes that vmap and pmap map. Axes are prefixes of the trees to which they apply. An {@code
+ * Integer} is the axis of all arrays below it, and {@code null} marks arrays that all lanes share.
+ * {@link TreeAxes} gives the axes of arrays by their paths.
  *
  * @param inAxes one tree per argument, or {@code null} for axis 0 of each
  * @param outAxes axes of the result

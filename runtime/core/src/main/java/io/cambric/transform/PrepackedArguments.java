@@ -8,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepacked arguments of the last call of a program, with their packed forms. Mutable; thread-safe. The garbage collector may free the arrays.
+ * The prepacked arguments of the last call of a program, with their packed forms. Mutable;
+ * thread-safe. The garbage collector may free the arrays.
  */
 final class PrepackedArguments {
 

@@ -14,11 +14,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the traces of one jitted function, and warns once if it is traced repeatedly.
  *
- * <p>There are two causes. A lambda expression may be jitted anew at each use. A capturing lambda is a new object each time, so {@code jit} in a loop always compiles. Or the shapes, dtypes, static values or trees of one jitted function may differ in every call. Thread-safe.
+ * <p>There are two causes. A lambda expression may be jitted anew at each use. A capturing lambda
+ * is a new object each time, so {@code jit} in a loop always compiles. Or the shapes, dtypes,
+ * static values or trees of one jitted function may differ in every call. Thread-safe.
  */
 final class Recompilations {
 
-  /** The number of traces that triggers a warning. Tests and tuning jit the same code a few times on purpose. */
+  /**
+   * The number of traces that triggers a warning. Tests and tuning jit the same code a few times on
+   * purpose.
+   */
   private static final int SUSPICIOUS = 16;
 
   private static final System.Logger LOG = System.getLogger("io.cambric.transform");
@@ -35,7 +40,10 @@ final class Recompilations {
   /** The number of traces of the functions of one class for the same avals. */
   private static final class Traces {
 
-    /** The most avals that are kept. A loop that jits its function again calls it with few avals, so the latest ones suffice. */
+    /**
+     * The most avals that are kept. A loop that jits its function again calls it with few avals, so
+     * the latest ones suffice.
+     */
     private static final int KEPT = 64;
 
     private final Map<List<ShapedArray>, Integer> counts =

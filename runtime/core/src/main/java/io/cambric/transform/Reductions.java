@@ -21,8 +21,8 @@ import java.util.List;
  * Reductions by a function: {@code lax.reduce} and {@code lax.reduce_window}.
  *
  * <p>The function must be associative; neighbours are combined first, then their results, in order.
- * Sums, products and extremes with their identities become the operations of these names.
- * Other reductions have the derivatives of the function.
+ * Sums, products and extremes with their identities become the operations of these names. Other
+ * reductions have the derivatives of the function.
  */
 public final class Reductions {
 

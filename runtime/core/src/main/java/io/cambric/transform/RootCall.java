@@ -20,7 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of customRoot, with a custom derivative. Its operands are the captures of the three functions, in order, and the guess.
+ * One call of customRoot, with a custom derivative. Its operands are the captures of the three
+ * functions, in order, and the guess.
  *
  * @param f the function with the root
  * @param solve from the guess to the root

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param length number of iterations, or {@code null} to read it from the stacked argument
  * @param reverse whether the scan runs from the last row to the first; outputs keep the positions
  *     of their rows
- * @param unroll number of iterations that are compiled as one; this saves time between iterations and makes the program larger, but does not change values
+ * @param unroll number of iterations that are compiled as one; this saves time between iterations
+ *     and makes the program larger, but does not change values
  */
 public record ScanOptions(@Nullable Integer length, boolean reverse, int unroll) {
 

@@ -25,7 +25,8 @@ final class SymbolicZeroRules {
    * <p>The tangent of a leaf that is not involved in differentiation is a symbolic zero instead of
    * an array of zeros. The rule runs only if at least one leaf is involved.
    *
-   * @param rule from primals and tangents to the value and its tangent. It is linear in the tangents, and its result may have symbolic zeros
+   * @param rule from primals and tangents to the value and its tangent. It is linear in the
+   *     tangents, and its result may have symbolic zeros
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_jvp.defjvp.html">jax.custom_jvp.defjvp</a>
    *     with {@code symbolic_zeros=True}
@@ -147,7 +148,9 @@ final class SymbolicZeroRules {
    *
    * @param forward from the argument, with a mark at each leaf that is involved in differentiation,
    *     to the value and the residuals
-   * @param backward from residuals and the cotangent of the value to the cotangent of the argument; both cotangents may have symbolic zeros. The cotangent of a leaf that is not involved is ignored
+   * @param backward from residuals and the cotangent of the value to the cotangent of the argument;
+   *     both cotangents may have symbolic zeros. The cotangent of a leaf that is not involved is
+   *     ignored
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.defvjp.html">jax.custom_vjp.defvjp</a>
    *     with {@code symbolic_zeros=True}
@@ -159,9 +162,7 @@ final class SymbolicZeroRules {
     return argument -> CustomRuleCalls.vjp(function, function, forward, backward, argument);
   }
 
-  /**
-   * {@return the function of an array with a custom reverse derivative, with symbolic zeros}
-   */
+  /** {@return the function of an array with a custom reverse derivative, with symbolic zeros} */
   public static <S> ArrayFn customVjpWithSymbolicZeros(
       ArrayFn function,
       Fn<CustomVjpPrimal<Array>, WithResiduals<Array, S>> forward,
@@ -170,8 +171,8 @@ final class SymbolicZeroRules {
   }
 
   /**
-   * {@return the function of a static argument and a pytree, with a custom reverse derivative
-   * in the pytree, with symbolic zeros}
+   * {@return the function of a static argument and a pytree, with a custom reverse derivative in
+   * the pytree, with symbolic zeros}
    *
    * @param function its first argument may be anything, also a function
    * @param forward from the static argument and the pytree to the value and the residuals

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tangent or cotangent of a pytree in a custom rule. Some leaves may be symbolic zeros.
  *
- * <p>A leaf that is not involved in differentiation has a symbolic zero. Integers and bools always have one. A rule checks {@link #isZero()} to skip unneeded work; {@link #map} and {@link #plus} do so, too.
+ * <p>A leaf that is not involved in differentiation has a symbolic zero. Integers and bools always
+ * have one. A rule checks {@link #isZero()} to skip unneeded work; {@link #map} and {@link #plus}
+ * do so, too.
  *
  * {@snippet :
  * ArrayFn2 f =
@@ -133,7 +135,8 @@ public final class Tangent<T> {
   /**
    * {@return the image under a linear function; the image of a symbolic zero is a symbolic zero}
    *
-   * <p>If all leaves of the tangent are symbolic zeros, the function is not computed; at most, the shape of its result is inferred. Otherwise the function receives symbolic zeros as arrays.
+   * <p>If all leaves of the tangent are symbolic zeros, the function is not computed; at most, the
+   * shape of its result is inferred. Otherwise the function receives symbolic zeros as arrays.
    *
    * @param linear a linear function
    */

@@ -1,7 +1,8 @@
 package io.cambric.transform;
 
 /**
- * A function that a transformation made from another function. It refers to the original, and listings name that, so functions of one transformation stay distinct.
+ * A function that a transformation made from another function. It refers to the original, and
+ * listings name that, so functions of one transformation stay distinct.
  */
 @Arities(5)
 abstract class Transformed {

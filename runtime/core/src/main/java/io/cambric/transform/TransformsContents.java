@@ -4,7 +4,8 @@ import io.cambric.build.Chapter;
 import io.cambric.build.Facade;
 
 /**
- * The transformations: functions of functions, meant for static import. They compose in any order and to any depth.
+ * The transformations: functions of functions, meant for static import. They compose in any order
+ * and to any depth.
  *
  * <p>They take functions of one to five arguments. Arguments and results are pytrees: arrays, and
  * lists, maps and records of pytrees. Overloads for functions of arrays let lambdas omit their

@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Axes for the arrays of one pytree, by their paths. A record needs them, since its components cannot hold axes.
+ * Axes for the arrays of one pytree, by their paths. A record needs them, since its components
+ * cannot hold axes.
  *
  * {@snippet :
  * record Batch(Array images, Array labels, Params params) {}
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * vmap((Batch b) -> loss(b)).inAxes(TreeAxes.of(0).at("labels", 1).sharedAt("params"));
  * }
  *
- * <p>A path joins components, keys and indices from the root of the tree by slashes, as in messages: {@code "layers/0/kernel"}. It covers all arrays below it; if several paths cover an
+ * <p>A path joins components, keys and indices from the root of the tree by slashes, as in
+ * messages: {@code "layers/0/kernel"}. It covers all arrays below it; if several paths cover an
  * array, the longest applies.
  *
  * @param otherwise the axis of the arrays that no path covers; {@code null} if they are shared

@@ -1,5 +1,6 @@
 /**
- * The transformations that users call, such as grad, vjp, jvp, vmap and jit: functions of functions over pytrees.
+ * The transformations that users call, such as grad, vjp, jvp, vmap and jit: functions of functions
+ * over pytrees.
  */
 @NullMarked
 package io.cambric.transform;

@@ -23,7 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of lists and maps that can be unflattened. An {@code ArrayList} is rebuilt as an {@code ArrayList}, because a Java variable may be declared with its class.
+ * The classes of lists and maps that can be unflattened. An {@code ArrayList} is rebuilt as an
+ * {@code ArrayList}, because a Java variable may be declared with its class.
  *
  * <p>Non-public classes of the JDK, such as those of {@code List.of}, are rebuilt as unmodifiable
  * lists and maps. Other classes must be registered.
@@ -128,7 +129,8 @@ final class Containers {
   }
 
   /**
-   * {@return whether a class is a non-public class of the JDK, which no variable can be declared with}
+   * {@return whether a class is a non-public class of the JDK, which no variable can be declared
+   * with}
    */
   private static boolean isUnnamed(Class<?> type) {
     return JdkClasses.contain(type) && !Modifier.isPublic(type.getModifiers());

@@ -10,7 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor: a place in a pytree. It makes copies of the whole tree that differ at this place. Immutable.
+ * A cursor: a place in a pytree. It makes copies of the whole tree that differ at this place.
+ * Immutable.
  *
  * <p>Paths are names joined by slashes, as in {@code Dense_0/kernel}; positions in lists are
  * numbers. Components of records that are {@code @Static} are not places.
@@ -102,7 +103,8 @@ public final class Cursor<T> {
   /**
    * {@return the tree with another value here}
    *
-   * @throws TreeStructureException if the value does not fit, such as a string for an array component of a record
+   * @throws TreeStructureException if the value does not fit, such as a string for an array
+   *     component of a record
    */
   public T set(@Nullable Object other) {
     return this.<Object>update(_ -> other);
@@ -189,7 +191,8 @@ public final class Cursor<T> {
   }
 
   /**
-   * {@return the only place below here that fulfils a condition; places inside of such a place do not count}
+   * {@return the only place below here that fulfils a condition; places inside of such a place do
+   * not count}
    *
    * @param condition on the path, relative to here, and the value there
    * @throws TreeStructureException if there is none, or more than one

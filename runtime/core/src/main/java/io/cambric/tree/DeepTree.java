@@ -64,7 +64,8 @@ final class DeepTree {
   }
 
   /**
-   * The search for the deepest place of a tree, in a separate thread because the stack of the caller is full. The tree itself may be shallow, if its callers filled the stack.
+   * The search for the deepest place of a tree, in a separate thread because the stack of the
+   * caller is full. The tree itself may be shallow, if its callers filled the stack.
    */
   private static final class Search implements Runnable {
 

@@ -8,7 +8,8 @@ import java.util.function.BiPredicate;
  *
  * @param keepEmptyNodes whether an empty map becomes {@link TraverseUtil#EMPTY_NODE}; else it is
  *     dropped
- * @param isLeaf decides from the names on the path to a map, and the map, whether it stays unflattened
+ * @param isLeaf decides from the names on the path to a map, and the map, whether it stays
+ *     unflattened
  */
 public record FlattenDictOptions(
     boolean keepEmptyNodes, BiPredicate<? super List<Object>, Object> isLeaf) {

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Flattening and unflattening of records of one type, as pytree nodes. The processor generates a
- * class {@code <record>_Flattener} in the package of each {@code @PyTree} and setup record. In its name, dots of nested classes and dollar signs become underscores.
+ * class {@code <record>_Flattener} in the package of each {@code @PyTree} and setup record. In its
+ * name, dots of nested classes and dollar signs become underscores.
  *
  * @param <T> the record
  */

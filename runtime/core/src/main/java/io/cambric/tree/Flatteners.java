@@ -3,7 +3,8 @@ package io.cambric.tree;
 import io.cambric.errors.TreeStructureException;
 
 /**
- * The flatteners of record classes: the generated one, or else one by reflection. Each is looked up once.
+ * The flatteners of record classes: the generated one, or else one by reflection. Each is looked up
+ * once.
  */
 final class Flatteners {
 

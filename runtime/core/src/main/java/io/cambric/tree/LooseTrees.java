@@ -17,7 +17,9 @@ public final class LooseTrees {
   /**
    * {@return a tree with each leaf replaced}
    *
-   * <p>A record with components that cannot hold the new leaves becomes a loose node with the same children and names. A later map restores the record once its components can hold the leaves again.
+   * <p>A record with components that cannot hold the new leaves becomes a loose node with the same
+   * children and names. A later map restores the record once its components can hold the leaves
+   * again.
    */
   @SuppressWarnings({"unchecked", "NullAway"}) // null only if T is nullable: the tree was null
   public static <T extends @Nullable Object> T map(T tree, Function<Object, ?> f) {

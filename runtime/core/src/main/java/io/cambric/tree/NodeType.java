@@ -12,9 +12,7 @@ public interface NodeType {
   /** {@return a node of these children} */
   Object rebuild(List<? extends @Nullable Object> children);
 
-  /**
-   * {@return whether the children may be any trees, as in a list; false for typed components}
-   */
+  /** {@return whether the children may be any trees, as in a list; false for typed components} */
   default boolean holdsAnyTree() {
     return false;
   }

@@ -27,7 +27,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kind of a class with respect to static values. It decides which parts of an object must be static, too.
+ * The kind of a class with respect to static values. It decides which parts of an object must be
+ * static, too.
  */
 enum StaticKind {
   /** Objects of the class are immutable. */
@@ -110,7 +111,10 @@ enum StaticKind {
     return CONTAINERS.stream().anyMatch(type.getName()::startsWith) ? ELEMENTS : OTHER;
   }
 
-  /** {@return whether a class is a function} Lambda expressions have hidden classes; other functions implement a functional interface. */
+  /**
+   * {@return whether a class is a function} Lambda expressions have hidden classes; other functions
+   * implement a functional interface.
+   */
   private static boolean isFunction(Class<?> type) {
     boolean isJdkData = JdkClasses.contain(type) && Modifier.isPublic(type.getModifiers());
     return type.isHidden() || !type.isRecord() && !isJdkData && implementsFunction(type);

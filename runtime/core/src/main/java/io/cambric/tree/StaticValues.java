@@ -11,9 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Static values: immutable values that are part of a traced program. A program traced for one value serves all equal values.
+ * Static values: immutable values that are part of a traced program. A program traced for one value
+ * serves all equal values.
  *
- * <p>Strings, booleans, numbers, enums, classes, functions and modules are static. So are immutable values of the JDK, unmodifiable lists, sets and maps of static values, records of static values, and {@link Opaque} types. A Java array is not static. It compares by identity, so a program would return its old result after the array was refilled.
+ * <p>Strings, booleans, numbers, enums, classes, functions and modules are static. So are immutable
+ * values of the JDK, unmodifiable lists, sets and maps of static values, records of static values,
+ * and {@link Opaque} types. A Java array is not static. It compares by identity, so a program would
+ * return its old result after the array was refilled.
  */
 public final class StaticValues {
 

@@ -108,9 +108,7 @@ public sealed interface TreeDef {
     };
   }
 
-  /**
-   * {@return the names on the path to each leaf, joined by slashes; empty for a bare leaf}
-   */
+  /** {@return the names on the path to each leaf, joined by slashes; empty for a bare leaf} */
   default List<String> paths() {
     return DeepTree.walk(
         this,
@@ -154,7 +152,8 @@ public sealed interface TreeDef {
   /**
    * {@return the subtrees of a tree at the places of the leaves of this structure}
    *
-   * @throws TreeStructureException if the tree does not extend to the leaves of this structure, with the place
+   * @throws TreeStructureException if the tree does not extend to the leaves of this structure,
+   *     with the place
    */
   default List<@Nullable Object> flattenUpTo(@Nullable Object tree) {
     return TreeFlattening.upTo("flattenUpTo", this, tree);

@@ -103,7 +103,9 @@ final class TreeMaps {
     return Collections.unmodifiableList(column);
   }
 
-  /** {@return the leaves} Their consumer declares their type, and fails for a leaf of another type. */
+  /**
+   * {@return the leaves} Their consumer declares their type, and fails for a leaf of another type.
+   */
   @SuppressWarnings("unchecked")
   static <L> List<L> leavesOf(Flat flat) {
     return (List<L>) flat.leaves();

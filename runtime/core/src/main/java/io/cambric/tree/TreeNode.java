@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pytree node that flattens itself; for types that are not records.
  *
- * <p>{@link #nodeType} is the static metadata, and rebuilds nodes. Two nodes have one structure if their node types are equal.
+ * <p>{@link #nodeType} is the static metadata, and rebuilds nodes. Two nodes have one structure if
+ * their node types are equal.
  */
 public interface TreeNode {
 
@@ -16,7 +17,9 @@ public interface TreeNode {
   /** {@return the static metadata, as a value with {@code equals} that can rebuild the node} */
   NodeType nodeType();
 
-  /** {@return this node, flattened; a class of nodes that are flattened often may cache the result} */
+  /**
+   * {@return this node, flattened; a class of nodes that are flattened often may cache the result}
+   */
   default Trees.Flat flat() {
     return TreeFlattening.flattenNode(this);
   }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Functions on pytrees, as in {@code jax.tree}: flatten, map, reduce, broadcast and register.
  *
- * <p>Nodes are lists, maps (with sorted keys), optionals, {@link TreeNode}s, and records that are not {@link Opaque}. {@code null} is a node without children. Every other object is a leaf.
+ * <p>Nodes are lists, maps (with sorted keys), optionals, {@link TreeNode}s, and records that are
+ * not {@link Opaque}. {@code null} is a node without children. Every other object is a leaf.
  *
  * <p>Lists and maps of the JDK keep their class: an {@code ArrayList} is rebuilt as an {@code
  * ArrayList}. Unmodifiable lists and maps, such as {@code List.of}, stay unmodifiable. A list or
@@ -53,7 +54,8 @@ public final class Trees {
   /**
    * {@return the leaves and the structure of a tree}
    *
-   * @throws io.cambric.errors.NestingException if its levels fill the stack, for example of a container that holds itself
+   * @throws io.cambric.errors.NestingException if its levels fill the stack, for example of a
+   *     container that holds itself
    */
   public static Flat flatten(@Nullable Object tree) {
     return TreeFlattening.flatten(tree, null);
@@ -164,7 +166,8 @@ public final class Trees {
    * second} at its place combined}
    *
    * @param isLeaf where {@code first} is not flattened
-   * @throws TreeStructureException if {@code second} does not extend to the leaves of {@code first}, with the place
+   * @throws TreeStructureException if {@code second} does not extend to the leaves of {@code
+   *     first}, with the place
    */
   @SuppressWarnings("unchecked") // the function declares the types of leaves and subtrees
   public static <T extends @Nullable Object, L, M> T map(
@@ -235,7 +238,8 @@ public final class Trees {
   }
 
   /**
-   * {@return a tree of structure {@code inner} with trees of structure {@code outer} as leaves, from a tree of structure {@code outer} with trees as leaves}
+   * {@return a tree of structure {@code inner} with trees of structure {@code outer} as leaves,
+   * from a tree of structure {@code outer} with trees as leaves}
    *
    * @param inner the structure of the leaves; {@code null} for the structure of the first leaf
    * @throws TreeStructureException if the tree is not of structure {@code outer} over {@code inner}
@@ -324,12 +328,14 @@ public final class Trees {
   }
 
   /**
-   * Registers a class as a node of pytrees, with a static part and names of its children. Register it before its first object is used, for example in a static initializer.
+   * Registers a class as a node of pytrees, with a static part and names of its children. Register
+   * it before its first object is used, for example in a static initializer.
    *
    * @param type the class; its subclasses are nodes, too, unless a nearer superclass is registered
    * @param flatten from a node to its parts
    * @param unflatten from the static part and the children to a node; it casts the children
-   * @throws TreeStructureException if the class is already registered, belongs to Java, or implements {@link TreeNode} or {@link Opaque}
+   * @throws TreeStructureException if the class is already registered, belongs to Java, or
+   *     implements {@link TreeNode} or {@link Opaque}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.tree_util.register_pytree_with_keys.html">tree_util.register_pytree_with_keys</a>
    */

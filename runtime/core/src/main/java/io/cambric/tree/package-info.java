@@ -27,7 +27,8 @@
  *
  * <h2>Nodes</h2>
  *
- * <p>Lists, maps and optionals are nodes, and so are records unless they are {@link io.cambric.tree.Opaque}. A class of this project is a node if it implements {@link
+ * <p>Lists, maps and optionals are nodes, and so are records unless they are {@link
+ * io.cambric.tree.Opaque}. A class of this project is a node if it implements {@link
  * io.cambric.tree.TreeNode}. A class of another library is registered.
  *
  * {@snippet :

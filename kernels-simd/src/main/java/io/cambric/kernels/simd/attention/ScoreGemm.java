@@ -10,7 +10,8 @@ import io.cambric.kernels.simd.gemm.Packing;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * The products of attention tiles. Operand A is packed first, which leaves tiles few instructions to address both operands.
+ * The products of attention tiles. Operand A is packed first, which leaves tiles few instructions
+ * to address both operands.
  */
 final class ScoreGemm {
 
@@ -25,7 +26,8 @@ final class ScoreGemm {
   private ScoreGemm() {}
 
   /**
-   * The operand A: element (i, k) is at {@code at + i * rowStep + k * kStep}, where one of the steps is 1. A tile of scores can thus be read in either order.
+   * The operand A: element (i, k) is at {@code at + i * rowStep + k * kStep}, where one of the
+   * steps is 1. A tile of scores can thus be read in either order.
    */
   record Matrix(float[] data, int at, int rows, int rowStep, int kSize, int kStep) {
 

@@ -12,7 +12,9 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Loops over tiles of attention scores, with one row per key and one column per query. Each vector loop has a plain twin with the same bits, used until the loop is compiled. Widths are multiples of two vectors.
+ * Loops over tiles of attention scores, with one row per key and one column per query. Each vector
+ * loop has a plain twin with the same bits, used until the loop is compiled. Widths are multiples
+ * of two vectors.
  *
  * <p>A value of a query, such as its maximum, takes one lane, so no reduction crosses lanes.
  */
@@ -109,7 +111,10 @@ public final class ScoreLoops {
     }
   }
 
-  /** {@code out[i] = factors[i] * out[i] + x[i]} for the rows of {@code out} that begin at {@code at}. */
+  /**
+   * {@code out[i] = factors[i] * out[i] + x[i]} for the rows of {@code out} that begin at {@code
+   * at}.
+   */
   static void add(float[] out, int at, float[] factors, float[] x, int rows, int width) {
     if (ADD.run((long) rows * width, out, at, factors, x, rows, width)) {
       return;

@@ -48,7 +48,8 @@ record ScoreMasking(ScoreSpec spec, ScoreOperands operands) {
   /**
    * {@return whether all keys of a tile are known to be masked for all of its queries}
    *
-   * <p>The mask itself is read only if its keys are adjacent, or if all queries share one row of it.
+   * <p>The mask itself is read only if its keys are adjacent, or if all queries share one row of
+   * it.
    */
   boolean hidesAll(Tile tile) {
     if (spec.firstKey(tile.query()) >= tile.endKey()

@@ -16,9 +16,11 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * FlashAttention in f32: tiles of queries visit tiles of keys with an online softmax. The running maximum and sum of each query rescale its result so far.
+ * FlashAttention in f32: tiles of queries visit tiles of keys with an online softmax. The running
+ * maximum and sum of each query rescale its result so far.
  *
- * <p>A tile of scores has one row per key and one column per query, so a value of a query takes one lane.
+ * <p>A tile of scores has one row per key and one column per query, so a value of a query takes one
+ * lane.
  *
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 1</a>
  */
@@ -31,7 +33,8 @@ public record SimdAttention(ScoreSpec spec, ScoreOperands operands, Operand out,
   static final int KEYS = 128;
 
   /**
-   * The fewest pairs of batch and group that are divided among threads. With fewer pairs, the queries of each pair are divided.
+   * The fewest pairs of batch and group that are divided among threads. With fewer pairs, the
+   * queries of each pair are divided.
    */
   static final int MANY_GROUPS = 8;
 

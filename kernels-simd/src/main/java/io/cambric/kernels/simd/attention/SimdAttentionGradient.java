@@ -12,9 +12,12 @@ import io.cambric.kernels.simd.attention.ScoreGemm.Panels;
 import java.util.Arrays;
 
 /**
- * The backward pass of FlashAttention in f32. Tiles of weights are recomputed from scores and the logarithms of their sums.
+ * The backward pass of FlashAttention in f32. Tiles of weights are recomputed from scores and the
+ * logarithms of their sums.
  *
- * <p>A tile of keys visits all queries. With few heads, the keys of a head are divided into parts for several threads, and each part sums the cotangents of the queries separately. The number of parts depends on the sizes only.
+ * <p>A tile of keys visits all queries. With few heads, the keys of a head are divided into parts
+ * for several threads, and each part sums the cotangents of the queries separately. The number of
+ * parts depends on the sizes only.
  *
  * @param sums the sum of products of result and cotangent, for each query
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023, algorithm 2</a>

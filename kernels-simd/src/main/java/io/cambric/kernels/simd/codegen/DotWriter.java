@@ -10,9 +10,13 @@ import java.util.List;
 
 /**
  * Writes {@code run(float[] x, int at, int apart, float[] y, int[] table, int count, int from, int
- * length, int rest, float[] sums)}: sums of products of one or two vectors with lines, each in sixteen parts; see {@link io.cambric.kernel.block.DotSums}. A line begins at {@code table[i] + from}.
+ * length, int rest, float[] sums)}: sums of products of one or two vectors with lines, each in
+ * sixteen parts; see {@link io.cambric.kernel.block.DotSums}. A line begins at {@code table[i] +
+ * from}.
  *
- * <p>A tile has a sum for each line and vector. The parts of a sum stay in registers and are added there. Each step adds lanes at one distance for two sums, which then share a vector register. The sums of a tile are stored as one such vector, evenly spread. Sums of the first vector come first.
+ * <p>A tile has a sum for each line and vector. The parts of a sum stay in registers and are added
+ * there. Each step adds lanes at one distance for two sums, which then share a vector register. The
+ * sums of a tile are stored as one such vector, evenly spread. Sums of the first vector come first.
  *
  * @param lines of a tile; with each vector, at most as many sums as a vector has lanes
  * @param vectors one or two
@@ -141,7 +145,10 @@ public record DotWriter(int lines, int vectors, int parts, KernelCode code) {
     }
   }
 
-  /** Adds the lanes of two vectors at a distance. The sums of one fill the lower lanes, and those of the other fill the upper ones. */
+  /**
+   * Adds the lanes of two vectors at a distance. The sums of one fill the lower lanes, and those of
+   * the other fill the upper ones.
+   */
   private void addLanes(int distance, String lower, String upper) {
     blend(distance, lower, upper);
     blend(distance, upper, lower);

@@ -44,7 +44,10 @@ final class FunctionBodies {
         : ScalarFunctions.owner(instr.op(), instr.dtype());
   }
 
-  /** {@return the instructions of a function} The instructions of circular functions hold for small arguments only. */
+  /**
+   * {@return the instructions of a function} The instructions of circular functions hold for small
+   * arguments only.
+   */
   static LoopBody of(Instr instr) {
     return instr.op() == ScalarOp.INTEGER_POW
         ? power((int) instr.immediate(), instr.dtype())

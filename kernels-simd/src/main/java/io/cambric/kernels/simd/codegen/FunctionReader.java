@@ -38,7 +38,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Translates the bytecode of a function, such as {@link ScalarMath#exp}, to instructions of a {@link LoopBody}. A conditional expression becomes a selection between both sides.
+ * Translates the bytecode of a function, such as {@link ScalarMath#exp}, to instructions of a
+ * {@link LoopBody}. A conditional expression becomes a selection between both sides.
  *
  * <p>The bytecode is interpreted once. Its stack and locals hold the numbers of values.
  */
@@ -123,7 +124,10 @@ final class FunctionReader {
     return value < inputs.size() ? inputs.get(value) : code.get(value - inputs.size()).dtype();
   }
 
-  /** {@return a selection, or the condition itself if it selects 1 or 0, as bytecode does for a bool} */
+  /**
+   * {@return a selection, or the condition itself if it selects 1 or 0, as bytecode does for a
+   * bool}
+   */
   private int select(int condition, int value, int otherwise) {
     return is(value, 1) && is(otherwise, 0)
         ? condition
@@ -291,7 +295,10 @@ final class FunctionReader {
       }
     }
 
-    /** Shifts a number. Bytecode has an int as distance; an instruction has a number of the shifted type. */
+    /**
+     * Shifts a number. Bytecode has an int as distance; an instruction has a number of the shifted
+     * type.
+     */
     private void shift(ScalarOp op) {
       int distance = stack.pop();
       int value = stack.peek();

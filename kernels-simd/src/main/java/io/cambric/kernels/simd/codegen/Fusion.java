@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partitions a loop body into runs of instructions, generates a loop for each run, and caches the loops. Equal bodies share their loops.
+ * Partitions a loop body into runs of instructions, generates a loop for each run, and caches the
+ * loops. Equal bodies share their loops.
  */
 public final class Fusion {
 
@@ -27,7 +28,8 @@ public final class Fusion {
   static final int LARGEST = 80;
 
   /**
-   * The most values that a pass over rows loads or stores. Each value takes two method arguments, and the JVM allows 255. A pass that computes row values takes their operands, too.
+   * The most values that a pass over rows loads or stores. Each value takes two method arguments,
+   * and the JVM allows 255. A pass that computes row values takes their operands, too.
    */
   static final int MAX_OPERANDS = 80;
 
@@ -42,7 +44,8 @@ public final class Fusion {
   private record Key(LoopBody body, RowPlan.@Nullable Lengths lengths) {}
 
   /**
-   * The cached loops of a body. Compiled loops are held strongly, because compiling takes long. Until then they are held weakly: once their programs are collected, they are never compiled.
+   * The cached loops of a body. Compiled loops are held strongly, because compiling takes long.
+   * Until then they are held weakly: once their programs are collected, they are never compiled.
    */
   private static final class Loops {
 
@@ -131,7 +134,8 @@ public final class Fusion {
   }
 
   /**
-   * Adds passes over rows unless a pass would be too long. They compute values that depend on row reductions, or all values of a body that has rows but no row values.
+   * Adds passes over rows unless a pass would be too long. They compute values that depend on row
+   * reductions, or all values of a body that has rows but no row values.
    */
   private static boolean addRows(
       LoopBody body,
@@ -175,7 +179,8 @@ public final class Fusion {
   }
 
   /**
-   * {@return whether no value is a double, or every value except masks is one} The last vector of a row has one mask. A mask for doubles does not fit values that have another width in memory.
+   * {@return whether no value is a double, or every value except masks is one} The last vector of a
+   * row has one mask. A mask for doubles does not fit values that have another width in memory.
    */
   private static boolean hasOneWidth(LoopBody body, int from, int to, Set<Integer> readOutside) {
     var values = IntStream.range(from, to).filter(v -> !body.isLiteral(v)).boxed().toList();

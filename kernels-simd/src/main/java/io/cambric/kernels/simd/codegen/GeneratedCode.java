@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generated code for a run of instructions of a {@link LoopBody}: one loop over the points of a block, or passes over its rows. It is used once the JIT has compiled it.
+ * Generated code for a run of instructions of a {@link LoopBody}: one loop over the points of a
+ * block, or passes over its rows. It is used once the JIT has compiled it.
  */
 final class GeneratedCode implements BlockCode {
 
@@ -83,7 +84,8 @@ final class GeneratedCode implements BlockCode {
     final Object[] arrays = new Object[operands.size()];
 
     /**
-     * The first positions of all operands, then the distances of their rows, then the distances of their groups of rows. The number of rows in a group comes last.
+     * The first positions of all operands, then the distances of their rows, then the distances of
+     * their groups of rows. The number of rows in a group comes last.
      */
     final int[] places = new int[3 * arrays.length + 1];
 
@@ -142,7 +144,8 @@ final class GeneratedCode implements BlockCode {
   }
 
   /**
-   * The loop over the whole vectors of a block. It then runs over copies of the remaining points, which extend as far as vectors of operands reach.
+   * The loop over the whole vectors of a block. It then runs over copies of the remaining points,
+   * which extend as far as vectors of operands reach.
    */
   private final class PointRunner extends Arguments implements Runner {
 

@@ -145,7 +145,9 @@ public final class KernelCode {
   }
 
   /**
-   * Returns at once if a count is not positive. If it is negative, an empty loop first runs that many iterations. The JIT counts them, and profiles such calls separately from calls with work; see {@link WarmUp}.
+   * Returns at once if a count is not positive. If it is negative, an empty loop first runs that
+   * many iterations. The JIT counts them, and profiles such calls separately from calls with work;
+   * see {@link WarmUp}.
    */
   public void returnIfNone(String count) {
     returnIfNone(count, () -> {});

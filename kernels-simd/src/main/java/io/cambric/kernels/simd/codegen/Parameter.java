@@ -20,7 +20,8 @@ public record Parameter(String name, Class<?> type, int sample) {
 
   /**
    * {@return the parameters of a signature, such as {@code T[] x, float[] y, int[] table, int at,
-   * int count = 2}} {@code T} is the element type of the lanes. The sample of a number may follow it; its default is 0.
+   * int count = 2}} {@code T} is the element type of the lanes. The sample of a number may follow
+   * it; its default is 0.
    */
   public static List<Parameter> list(String signature) {
     return Arrays.stream(signature.split(", "))

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lengths row lengths that the code must handle; null for a body without rows
  * @param stored values that are stored in arrays
- * @param operands values with an array and a position: all values that passes load or store, except the kept ones
+ * @param operands values with an array and a position: all values that passes load or store, except
+ *     the kept ones
  * @param kept row values that only their own row reads; they are stored after the accumulators
  * @param accumulators accumulators of all reductions of a pass
  * @param vectors the elements that fill a vector: doubles, if a value is one
@@ -77,7 +78,8 @@ record PassLayout(
   }
 
   /**
-   * {@return the points that vectors of operands reach beyond the last vector of points} These points are only read.
+   * {@return the points that vectors of operands reach beyond the last vector of points} These
+   * points are only read.
    */
   int reach() {
     return operands.stream()

@@ -13,7 +13,9 @@ import java.util.stream.Stream;
 /**
  * Writes the passes of a method, over points or over row values.
  *
- * <p>Locals have these names: {@code length} is the number of points of a row, and {@code i} the first point of a vector. {@code whole} is the end of the points in whole groups of vectors, and {@code mask} selects the points after it.
+ * <p>Locals have these names: {@code length} is the number of points of a row, and {@code i} the
+ * first point of a vector. {@code whole} is the end of the points in whole groups of vectors, and
+ * {@code mask} selects the points after it.
  */
 final class PassWriter {
 

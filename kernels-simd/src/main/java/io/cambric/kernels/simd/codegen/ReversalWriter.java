@@ -11,7 +11,8 @@ import jdk.incubator.vector.VectorShuffle;
 
 /**
  * Writes {@code run(T[] source, int from, int step, T[] target, int to, int apart, int rows, int
- * columns)}. The code reverses rows that fill at least a vector. The last vector of a row begins earlier if elements remain.
+ * columns)}. The code reverses rows that fill at least a vector. The last vector of a row begins
+ * earlier if elements remain.
  */
 public final class ReversalWriter {
 

@@ -12,7 +12,9 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.function.IntConsumer;
 
 /**
- * Writes a pass over a row with reductions, which combines elements in the tree of {@code FloatFold}. Accumulator i of w takes the elements i, w + i and so on. The remaining elements go to the last accumulators. Then upper halves are combined with lower halves.
+ * Writes a pass over a row with reductions, which combines elements in the tree of {@code
+ * FloatFold}. Accumulator i of w takes the elements i, w + i and so on. The remaining elements go
+ * to the last accumulators. Then upper halves are combined with lower halves.
  */
 final class RowFolds {
 
@@ -99,7 +101,9 @@ final class RowFolds {
   }
 
   /**
-   * Reduces a row in one or more loops, each for some of the accumulators in order. The remaining elements have one copy of the code for all accumulators, since C1 does not compile methods with a copy for each.
+   * Reduces a row in one or more loops, each for some of the accumulators in order. The remaining
+   * elements have one copy of the code for all accumulators, since C1 does not compile methods with
+   * a copy for each.
    */
   private void foldInParts(int places) {
     if (inRegisters) {
@@ -156,7 +160,8 @@ final class RowFolds {
   }
 
   /**
-   * Loads one vector of a reduction: the upper half of its vectors is combined with the lower half until one is left. It takes every {@code step}-th vector from {@code place} on.
+   * Loads one vector of a reduction: the upper half of its vectors is combined with the lower half
+   * until one is left. It takes every {@code step}-th vector from {@code place} on.
    */
   private void foldVectors(int fold, int place, int step) {
     if (step * LANES >= width) {

@@ -10,11 +10,13 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A schedule for a run of instructions with row reductions: few passes over each row, which stays in the cache between them.
+ * A schedule for a run of instructions with row reductions: few passes over each row, which stays
+ * in the cache between them.
  *
- * <p>A pass does all reductions whose operands are known, and stores values that are read outside as early as possible. A value that a later pass reads is recomputed if it is cheap, and stored otherwise. Row
- * values that points depend on are computed between two passes over points; all other row values
- * are computed last.
+ * <p>A pass does all reductions whose operands are known, and stores values that are read outside
+ * as early as possible. A value that a later pass reads is recomputed if it is cheap, and stored
+ * otherwise. Row values that points depend on are computed between two passes over points; all
+ * other row values are computed last.
  */
 final class RowPlan {
 
@@ -202,7 +204,8 @@ final class RowPlan {
   }
 
   /**
-   * {@return the operations to compute a value in a pass from values that the pass knows or can load}
+   * {@return the operations to compute a value in a pass from values that the pass knows or can
+   * load}
    */
   private int costAgain(int value, Draft draft) {
     if (value < from
@@ -280,7 +283,10 @@ final class RowPlan {
    */
   record Lengths(int accumulators, boolean ragged) {
 
-    /** The shortest row of a class. A shorter row would have fewer accumulators than a vector has lanes. */
+    /**
+     * The shortest row of a class. A shorter row would have fewer accumulators than a vector has
+     * lanes.
+     */
     static final int SHORTEST = 32;
 
     /** {@return the class of a length, with a number of accumulators} */

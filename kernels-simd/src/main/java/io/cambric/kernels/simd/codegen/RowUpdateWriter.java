@@ -7,7 +7,9 @@ import java.util.List;
 
 /**
  * Writes {@code run(T[] updates, int at, int distance, int[] list, int first, int count, T[]
- * result, int offset, int length)}. The code combines rows of the result with rows of updates. The list holds the positions of rows of the result, relative to {@code offset}. A negative position drops a row.
+ * result, int offset, int length)}. The code combines rows of the result with rows of updates. The
+ * list holds the positions of rows of the result, relative to {@code offset}. A negative position
+ * drops a row.
  */
 public final class RowUpdateWriter {
 

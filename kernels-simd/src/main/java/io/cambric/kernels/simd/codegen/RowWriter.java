@@ -22,15 +22,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes passes over rows as a hidden class. Its method {@code run(Object[] arrays, int[] places, float[] lanes, int rows, int length)} calls the methods for one row, row after row. Passes over row values that no points depend on come last, for many rows at once.
+ * Writes passes over rows as a hidden class. Its method {@code run(Object[] arrays, int[] places,
+ * float[] lanes, int rows, int length)} calls the methods for one row, row after row. Passes over
+ * row values that no points depend on come last, for many rows at once.
  *
- * <p>A body without rows has one such pass, which is {@code run} itself. It visits the points of a block like row values, and their number is a multiple of the lanes.
+ * <p>A body without rows has one such pass, which is {@code run} itself. It visits the points of a
+ * block like row values, and their number is a multiple of the lanes.
  *
  * <p>The arguments are the arrays of the operands, their first positions, the distances of their
  * rows, and the working memory. The latter holds the accumulators of all reductions, followed by
  * the row values that are kept.
  *
- * <p>Each method runs over a group of short rows before the next method does. The processor can then begin a row while it still folds the previous one. A group stays in the L1 cache; a long row is a group alone.
+ * <p>Each method runs over a group of short rows before the next method does. The processor can
+ * then begin a row while it still folds the previous one. A group stays in the L1 cache; a long row
+ * is a group alone.
  */
 final class RowWriter {
 
@@ -46,7 +51,9 @@ final class RowWriter {
 
   private static final ClassDesc SELF = HiddenClass.named("Rows");
 
-  /** The most vector operations of a pass over row values that the next pass over points inlines. */
+  /**
+   * The most vector operations of a pass over row values that the next pass over points inlines.
+   */
   private static final int FEW = 20;
 
   /** The most rows of a group. */
@@ -61,9 +68,7 @@ final class RowWriter {
   private final List<RowMethod> methods = new ArrayList<>();
   private final List<RowPlan.Pass> last;
 
-  /**
-   * A method for one row: a pass over points, a pass over row values, or both.
-   */
+  /** A method for one row: a pass over points, a pass over row values, or both. */
   private record RowMethod(List<RowPlan.Pass> passes) {
 
     boolean reads(int value) {

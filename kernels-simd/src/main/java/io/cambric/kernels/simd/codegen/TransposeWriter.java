@@ -24,13 +24,18 @@ import jdk.incubator.vector.VectorShuffle;
 
 /**
  * Writes {@code run(T[] source, int[] at, int first, int from, T[] target, int to, int apart, int
- * rows, int[] pairs)}. The code transposes a matrix with as many columns as a vector has lanes, and at least as many rows. A row begins at {@code at[first + row] + from}.
+ * rows, int[] pairs)}. The code transposes a matrix with as many columns as a vector has lanes, and
+ * at least as many rows. A row begins at {@code at[first + row] + from}.
  *
- * <p>A square tile is transposed in registers by a butterfly. Its step {@code d} exchanges elements that are {@code d} lanes and {@code d} rows apart. The last tile begins earlier if rows remain.
+ * <p>A square tile is transposed in registers by a butterfly. Its step {@code d} exchanges elements
+ * that are {@code d} lanes and {@code d} rows apart. The last tile begins earlier if rows remain.
  *
- * <p>Shorts move in pairs: two neighbours in a column form one int. One method therefore writes the even columns of shorts, and another one the odd columns. The pairs of a tile pass through the last argument, since HotSpot does not compile a longer method.
+ * <p>Shorts move in pairs: two neighbours in a column form one int. One method therefore writes the
+ * even columns of shorts, and another one the odd columns. The pairs of a tile pass through the
+ * last argument, since HotSpot does not compile a longer method.
  *
- * <p>For 512-bit vectors, one instruction selects from two vectors. Shorter vectors have no such instruction, so one vector is rearranged and blended with the other.
+ * <p>For 512-bit vectors, one instruction selects from two vectors. Shorter vectors have no such
+ * instruction, so one vector is rearranged and blended with the other.
  */
 public final class TransposeWriter {
 
@@ -57,7 +62,10 @@ public final class TransposeWriter {
               + WarmUp.LOOPS * Species.LANES);
 
   /**
-   * The transposition of eight rows of floats, for vectors of two halves. A row begins at {@code at[row]}, and its runs at {@code runs[first] + offset} and so on. A run has at least as many elements as a vector has lanes. Each element of a run becomes a row of eight. The runs of the target are {@code apart}.
+   * The transposition of eight rows of floats, for vectors of two halves. A row begins at {@code
+   * at[row]}, and its runs at {@code runs[first] + offset} and so on. A run has at least as many
+   * elements as a vector has lanes. Each element of a run becomes a row of eight. The runs of the
+   * target are {@code apart}.
    */
   public static final BlockLoops EIGHTS =
       Parameter.loop(
@@ -82,7 +90,8 @@ public final class TransposeWriter {
   }
 
   /**
-   * {@return the transposition of arrays of these elements; for shorts, one loop for each half of the columns}
+   * {@return the transposition of arrays of these elements; for shorts, one loop for each half of
+   * the columns}
    */
   public static List<BlockLoops> of(LaneType lanes) {
     return LOOPS.get(lanes.ordinal());
@@ -96,7 +105,8 @@ public final class TransposeWriter {
   /**
    * {@return the transposition of arrays of these elements}
    *
-   * @param odd for shorts, whether the odd columns are written; the rows of the target are only these columns
+   * @param odd for shorts, whether the odd columns are written; the rows of the target are only
+   *     these columns
    */
   private static BlockLoops loop(LaneType lanes, boolean odd) {
     int n = lanes.lanes();
@@ -191,7 +201,8 @@ public final class TransposeWriter {
   }
 
   /**
-   * Transposes a vector of each row. The last step exchanges neighbours, after which each half of a vector is a row of the target.
+   * Transposes a vector of each row. The last step exchanges neighbours, after which each half of a
+   * vector is a row of the target.
    */
   private void eightRows() {
     code.least("i", "last").set("k");

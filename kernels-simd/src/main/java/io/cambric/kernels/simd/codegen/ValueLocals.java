@@ -11,7 +11,8 @@ import java.lang.constant.MethodTypeDesc;
 /**
  * Locals with the vectors of a body's values, and the loads and stores of these vectors.
  *
- * <p>In a loop over doubles, a vector has as many points as it holds doubles. Values of four bytes use half of their vectors there. Bools are longs or masks there, and ints in memory.
+ * <p>In a loop over doubles, a vector has as many points as it holds doubles. Values of four bytes
+ * use half of their vectors there. Bools are longs or masks there, and ints in memory.
  */
 final class ValueLocals {
 
@@ -118,7 +119,8 @@ final class ValueLocals {
   }
 
   /**
-   * Stores a value at the point {@code i + shift}. A masked store leaves lanes outside the int mask {@code mask} unchanged.
+   * Stores a value at the point {@code i + shift}. A masked store leaves lanes outside the int mask
+   * {@code mask} unchanged.
    */
   void store(int value, int shift, boolean masked) {
     var form = form(value);

@@ -37,20 +37,28 @@ public final class VectorCode {
     code.getstatic(OPERATORS, name, type);
   }
 
-  /** Loads the vector at the position on the stack; the array and the species are below the position. */
+  /**
+   * Loads the vector at the position on the stack; the array and the species are below the
+   * position.
+   */
   public static void load(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(lanes.vector(), SPECIES, lanes.element().arrayType(), CD_int);
     code.invokestatic(lanes.vector(), "fromArray", type);
   }
 
-  /** Loads the elements at the position on the stack where the mask above it is set, and zeros elsewhere. */
+  /**
+   * Loads the elements at the position on the stack where the mask above it is set, and zeros
+   * elsewhere.
+   */
   static void loadMasked(CodeBuilder code, LaneType lanes) {
     var array = lanes.element().arrayType();
     var type = MethodTypeDesc.of(lanes.vector(), SPECIES, array, CD_int, MASK);
     code.invokestatic(lanes.vector(), "fromArray", type);
   }
 
-  /** Stores a vector to the position on the stack; the array and the vector are below the position. */
+  /**
+   * Stores a vector to the position on the stack; the array and the vector are below the position.
+   */
   public static void store(CodeBuilder code, LaneType lanes) {
     var type = MethodTypeDesc.of(CD_void, lanes.element().arrayType(), CD_int);
     code.invokevirtual(lanes.vector(), "intoArray", type);
@@ -78,7 +86,8 @@ public final class VectorCode {
   }
 
   /**
-   * Converts the elements of the vector on the stack. If their width grows, only the first elements fit, and only they are converted.
+   * Converts the elements of the vector on the stack. If their width grows, only the first elements
+   * fit, and only they are converted.
    */
   static void convert(CodeBuilder code, LaneType from, LaneType to) {
     operator(code, initial(from) + "2" + initial(to), CONVERSION);

@@ -20,7 +20,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Emits instructions of a {@code LoopBody} as vector bytecode, with one local per value. The results have the bits of {@code SimdBlockOps}.
+ * Emits instructions of a {@code LoopBody} as vector bytecode, with one local per value. The
+ * results have the bits of {@code SimdBlockOps}.
  */
 final class VectorEmitter {
 
@@ -170,7 +171,9 @@ final class VectorEmitter {
     return body.dtype(value) == DType.U32;
   }
 
-  /** The maximum or minimum of the vector on the stack and another one, in the dtype of {@code x}. */
+  /**
+   * The maximum or minimum of the vector on the stack and another one, in the dtype of {@code x}.
+   */
   private void extremum(ScalarOp op, int x, int other) {
     if (isUnsigned(x)) {
       lanes(Form.INT, "U" + op.name(), "Associative", () -> values.get(other, Form.INT));
@@ -202,7 +205,10 @@ final class VectorEmitter {
     code.invokevirtual(form.type(), "lanewise", MethodTypeDesc.of(form.type(), UNARY));
   }
 
-  /** Shifts; a distance of the width or more gives 0, where the lane operator would take it modulo the width. */
+  /**
+   * Shifts; a distance of the width or more gives 0, where the lane operator would take it modulo
+   * the width.
+   */
   private void shift(String direction, int x, int distance) {
     lanes(direction, "Binary", x, distance);
     var form = values.form(x);
@@ -215,7 +221,10 @@ final class VectorEmitter {
     }
   }
 
-  /** Shifts; a distance of the width or more gives the sign, like a shift by one less than the width. */
+  /**
+   * Shifts; a distance of the width or more gives the sign, like a shift by one less than the
+   * width.
+   */
   private void shiftArithmetic(int x, int distance) {
     var form = values.form(x);
     int width = form == Form.INT ? Integer.SIZE : Long.SIZE;
@@ -341,7 +350,8 @@ final class VectorEmitter {
   }
 
   /**
-   * If some elements are huge, scalar code computes the function of each element. The results pass through an array, because the JIT would box vectors where the two branches meet.
+   * If some elements are huge, scalar code computes the function of each element. The results pass
+   * through an array, because the JIT would box vectors where the two branches meet.
    */
   private void replaceIrreducible(Instr instr, int[] args, int result) {
     var lanes = LaneType.of(instr.dtype());

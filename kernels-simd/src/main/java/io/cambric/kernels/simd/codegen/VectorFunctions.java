@@ -16,7 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions of f32 and f64 with vector code. Plain loops with the same bits run until that code is compiled.
+ * Functions of f32 and f64 with vector code. Plain loops with the same bits run until that code is
+ * compiled.
  */
 public final class VectorFunctions {
 
@@ -63,7 +64,9 @@ public final class VectorFunctions {
     return dtype == DType.F32 ? values.floats() : values.doubles();
   }
 
-  /** {@return the function of an operation on floats or doubles, or null if it has no vector code} */
+  /**
+   * {@return the function of an operation on floats or doubles, or null if it has no vector code}
+   */
   public static @Nullable VectorFunctions of(ScalarOp op, DType dtype) {
     return (dtype == DType.F64 ? F64 : F32).get(op);
   }

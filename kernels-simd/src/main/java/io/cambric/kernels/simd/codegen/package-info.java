@@ -1,5 +1,6 @@
 /**
- * Bytecode of loops over elements: single instructions, fused bodies, and passes over rows. {@code Fusion} decides which instructions form a loop.
+ * Bytecode of loops over elements: single instructions, fused bodies, and passes over rows. {@code
+ * Fusion} decides which instructions form a loop.
  */
 @NullMarked
 package io.cambric.kernels.simd.codegen;

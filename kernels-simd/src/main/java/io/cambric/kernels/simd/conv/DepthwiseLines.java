@@ -12,9 +12,11 @@ import io.cambric.kernels.simd.gemm.Gemm;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * Depthwise convolutions of few channels. The channels of all pixels of a line become the channels of one {@link DepthwiseProduct}, whose weights are repeated for each pixel.
+ * Depthwise convolutions of few channels. The channels of all pixels of a line become the channels
+ * of one {@link DepthwiseProduct}, whose weights are repeated for each pixel.
  *
- * <p>Neighbouring outputs must read neighbouring columns. Images are therefore copied with every stride-th column side by side, unless the stride is 1 and no tap reads padding.
+ * <p>Neighbouring outputs must read neighbouring columns. Images are therefore copied with every
+ * stride-th column side by side, unless the stride is 1 and no tap reads padding.
  */
 final class DepthwiseLines {
 

@@ -11,11 +11,12 @@ import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
- * A depthwise product, a sum of products for each channel: {@code out[outStart +
- * outOffsets[i] + c]} is the sum over k of {@code a(k)[rowOffsets[i] + c] * b(k)[c]}.
+ * A depthwise product, a sum of products for each channel: {@code out[outStart + outOffsets[i] +
+ * c]} is the sum over k of {@code a(k)[rowOffsets[i] + c] * b(k)[c]}.
  *
  * @param extend whether sums begin with the values of the result
- * @param rowOffsets positions of the rows in A; they and {@code outOffsets} are padded to whole tiles with the last one
+ * @param rowOffsets positions of the rows in A; they and {@code outOffsets} are padded to whole
+ *     tiles with the last one
  * @param kSize number of values of k
  */
 public record DepthwiseProduct(

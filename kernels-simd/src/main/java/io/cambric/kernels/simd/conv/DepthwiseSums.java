@@ -18,7 +18,8 @@ record DepthwiseSums(int channels, int width, int[] rowOffsets, int[] outOffsets
    * {@return the sums for some taps}
    *
    * @param width the channels, or whole vectors of them
-   * @param rows the number of taps, which are the outputs of the gradient convolution, with pixels as its taps
+   * @param rows the number of taps, which are the outputs of the gradient convolution, with pixels
+   *     as its taps
    */
   static DepthwiseSums of(int rows, int channels, int width, int[] rowOffsets, int[] outOffsets) {
     int[] padded = OffsetTables.padded(rows, 1, DepthwiseProduct.EXTENDED_ROWS);

@@ -16,7 +16,8 @@ import io.cambric.kernels.simd.gemm.DoubleGemm;
 import java.util.List;
 
 /**
- * f64 convolutions as implicit GEMM, like {@link SimdConv} for f32. Sums have the order of the plain kernel, given by {@link ConvSpec#sumsByChannel}, and therefore the same bits.
+ * f64 convolutions as implicit GEMM, like {@link SimdConv} for f32. Sums have the order of the
+ * plain kernel, given by {@link ConvSpec#sumsByChannel}, and therefore the same bits.
  */
 public final class DoubleConv {
 
@@ -44,7 +45,9 @@ public final class DoubleConv {
   }
 
   /**
-   * {@return whether the convolution was computed} It is not computed before the loops are compiled, nor with more than three spatial axes, no elements, or enormous padding. The same holds if padding is copied while the kernel has elements that are not finite.
+   * {@return whether the convolution was computed} It is not computed before the loops are
+   * compiled, nor with more than three spatial axes, no elements, or enormous padding. The same
+   * holds if padding is copied while the kernel has elements that are not finite.
    */
   public static boolean run(ConvSpec spec, Operand lhs, Operand rhs, Operand out) {
     if (spec.spatialRank() > ConvProblem.AXES) {

@@ -15,9 +15,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernel gradients of convolutions. Such a gradient is itself a convolution with few outputs, each of them a sum over many images. The roles of images and channels are exchanged in it.
+ * Kernel gradients of convolutions. Such a gradient is itself a convolution with few outputs, each
+ * of them a sum over many images. The roles of images and channels are exchanged in it.
  *
- * <p>Each part takes some images one after another, pads them in the cache if needed, and adds their products to its own sums. The sums of all parts are added at the end. The number of parts, and therefore the bits of the result, depend on the shapes alone.
+ * <p>Each part takes some images one after another, pads them in the cache if needed, and adds
+ * their products to its own sums. The sums of all parts are added at the end. The number of parts,
+ * and therefore the bits of the result, depend on the shapes alone.
  */
 final class KernelGradient {
 
@@ -189,7 +192,8 @@ final class KernelGradient {
   }
 
   /**
-   * Reads of an operand. Vector loads may reach beyond its last element, and such elements do not affect results.
+   * Reads of an operand. Vector loads may reach beyond its last element, and such elements do not
+   * affect results.
    *
    * @param lowest first element that is read, relative to the operand's offset
    * @param highest last element that is read, relative to the operand's offset

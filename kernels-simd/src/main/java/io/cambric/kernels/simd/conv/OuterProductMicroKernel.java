@@ -18,7 +18,9 @@ import io.cambric.kernels.simd.micro.UnpackedA;
  * Micro-kernels that add outer products to tiles of C, with both operands unpacked. For each k they
  * multiply adjacent elements of A by one or two vectors of B.
  *
- * <p>Tile t reads adjacent elements of A from {@code tileOffsets[t]} on, for each k. They need a single bounds check, so these tiles are faster than tiles with an offset for each row. In the result, the rows of all tiles are contiguous from {@code start} on.
+ * <p>Tile t reads adjacent elements of A from {@code tileOffsets[t]} on, for each k. They need a
+ * single bounds check, so these tiles are faster than tiles with an offset for each row. In the
+ * result, the rows of all tiles are contiguous from {@code start} on.
  */
 public enum OuterProductMicroKernel {
   TILE_8X2(8, 2 * Species.LANES, spec(8, 2)),
@@ -49,7 +51,8 @@ public enum OuterProductMicroKernel {
   }
 
   /**
-   * {@return the micro-kernel for a number of rows and columns} It computes a part of them if its tile is smaller.
+   * {@return the micro-kernel for a number of rows and columns} It computes a part of them if its
+   * tile is smaller.
    */
   static OuterProductMicroKernel of(int rows, int columns) {
     if (columns <= TILE_8X1.columns) {
@@ -66,7 +69,9 @@ public enum OuterProductMicroKernel {
     return columns;
   }
 
-  /** {@return the elements of A that are read for each k: a whole vector or the rows of the tile} */
+  /**
+   * {@return the elements of A that are read for each k: a whole vector or the rows of the tile}
+   */
   int rowsRead() {
     return this == TILE_8XHALF ? Species.LANES : rows;
   }
@@ -116,7 +121,8 @@ public enum OuterProductMicroKernel {
   /**
    * {@return whether operands are packed}
    *
-   * <p>With few registers, address computations and bounds checks of unpacked operands take too large a part of a tile's time.
+   * <p>With few registers, address computations and bounds checks of unpacked operands take too
+   * large a part of a tile's time.
    */
   boolean packs() {
     return MachineProfile.here().packsSmallOperands() && this == TILE_8X2;

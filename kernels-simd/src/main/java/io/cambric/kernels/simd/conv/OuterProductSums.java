@@ -8,9 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Kernel gradients as sums of outer products over pixels. Each pixel adds the channels under a tap times the features, in tiles of adjacent rows.
+ * Kernel gradients as sums of outer products over pixels. Each pixel adds the channels under a tap
+ * times the features, in tiles of adjacent rows.
  *
- * <p>Tiles are transposed if features are few and rows many. Features then become rows, and one broadcast serves two vectors of the former rows.
+ * <p>Tiles are transposed if features are few and rows many. Features then become rows, and one
+ * broadcast serves two vectors of the former rows.
  *
  * @param groups groups of channels and features, each with its own results
  * @param channelStep distance of the groups in A
@@ -43,7 +45,10 @@ record OuterProductSums(
   /** Elements of a packed A that stay in the L2 cache for all panels. */
   private static final int PACKED_SIZE = 1 << 17;
 
-  /** Lanes that decisions assume on any machine. Their tiles have {@link #ROWS} or {@link #LOW} rows. */
+  /**
+   * Lanes that decisions assume on any machine. Their tiles have {@link #ROWS} or {@link #LOW}
+   * rows.
+   */
   private static final int LANES = 16;
 
   private static final int ROWS = 8;
@@ -67,7 +72,8 @@ record OuterProductSums(
       boolean transposed) {}
 
   /**
-   * Tiles that one call of the micro-kernel updates. They share one position in the operand that is read as vectors.
+   * Tiles that one call of the micro-kernel updates. They share one position in the operand that is
+   * read as vectors.
    *
    * @param tileOffsets positions of the tiles in the other operand
    */

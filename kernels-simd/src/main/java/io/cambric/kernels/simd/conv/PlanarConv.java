@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Convolutions in planar layout, for fewer features than a tile has columns. An example is the gradient of images with three colours. Channels become padded planes and vectors hold neighbouring outputs, so few features waste no lanes. Neighbouring outputs of a phase must read neighbouring elements.
+ * Convolutions in planar layout, for fewer features than a tile has columns. An example is the
+ * gradient of images with three colours. Channels become padded planes and vectors hold
+ * neighbouring outputs, so few features waste no lanes. Neighbouring outputs of a phase must read
+ * neighbouring elements.
  *
  * <p>The lines of a plane, padding included, are convolved as one line. Outputs between two lines
  * of results are dropped.
@@ -22,7 +25,8 @@ import java.util.List;
 final class PlanarConv {
 
   /**
-   * The lanes that cost estimates assume. The estimates choose between orders of summation, so they must not depend on the machine.
+   * The lanes that cost estimates assume. The estimates choose between orders of summation, so they
+   * must not depend on the machine.
    */
   private static final int LANES = 16;
 
@@ -72,7 +76,8 @@ final class PlanarConv {
   }
 
   /**
-   * Computes a convolution if its strides and features suit this layout, and the features are adjacent.
+   * Computes a convolution if its strides and features suit this layout, and the features are
+   * adjacent.
    *
    * @return whether it was computed
    */

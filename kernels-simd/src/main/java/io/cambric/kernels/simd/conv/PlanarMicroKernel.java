@@ -42,7 +42,8 @@ public enum PlanarMicroKernel {
   }
 
   /**
-   * {@return the micro-kernel for a number of features} It computes a part of them if they are more than three.
+   * {@return the micro-kernel for a number of features} It computes a part of them if they are more
+   * than three.
    */
   static PlanarMicroKernel of(int features) {
     return switch (features) {
@@ -72,7 +73,9 @@ public enum PlanarMicroKernel {
   }
 
   /**
-   * Computes {@code length} outputs, which fill whole tiles. For each k, output x reads the plane at {@code offset + x + kOffsets[k]}. The weights for k are contiguous from {@code first + k * features} on.
+   * Computes {@code length} outputs, which fill whole tiles. For each k, output x reads the plane
+   * at {@code offset + x + kOffsets[k]}. The weights for k are contiguous from {@code first + k *
+   * features} on.
    *
    * @param distance from the sums of one feature to the next
    */

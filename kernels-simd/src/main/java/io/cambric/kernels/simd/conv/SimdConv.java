@@ -20,7 +20,8 @@ import java.util.List;
 
 /**
  * f32 convolutions as implicit GEMM: output pixels are rows, taps and channels are k, and the lhs
- * is read through offset tables. There is no im2col copy, and the zeros between elements of dilated operands are not visited. Gradients are convolutions, too, and take the same path.
+ * is read through offset tables. There is no im2col copy, and the zeros between elements of dilated
+ * operands are not visited. Gradients are convolutions, too, and take the same path.
  */
 public final class SimdConv {
 
@@ -74,7 +75,8 @@ public final class SimdConv {
   }
 
   /**
-   * {@return whether the convolution was computed} It is not with more than three spatial axes or enormous padding.
+   * {@return whether the convolution was computed} It is not with more than three spatial axes or
+   * enormous padding.
    */
   public static boolean run(
       ConvSpec spec, Operand lhs, Operand rhs, Operand out, FusedCallRun fused) {
@@ -170,7 +172,8 @@ public final class SimdConv {
   }
 
   /**
-   * {@return whether each group has one feature, and one channel or image, with groups adjacent in all operands}
+   * {@return whether each group has one feature, and one channel or image, with groups adjacent in
+   * all operands}
    */
   private boolean isDepthwise(int[] strides) {
     if (features != 1 || rhs.strides()[4] != 1) {

@@ -10,8 +10,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Depthwise 3x3 convolutions with {@link SlidingWindows}, and the gradients of their kernels. Along a line, the nine weights of a window stay in registers, or the nine sums. Images
- * are read without a padded copy.
+ * Depthwise 3x3 convolutions with {@link SlidingWindows}, and the gradients of their kernels. Along
+ * a line, the nine weights of a window stay in registers, or the nine sums. Images are read without
+ * a padded copy.
  */
 record SlidingConv(ConvProblem problem, SlidingWindows windows) {
 

@@ -9,7 +9,8 @@ import io.cambric.kernels.simd.micro.WindowKernel;
 import java.util.Arrays;
 
 /**
- * The lines of images under {@link SlidingWindows}, used by one thread; mutable. They are multiplied by nine weights and summed to pixels, or multiplied by pixels and added to nine sums.
+ * The lines of images under {@link SlidingWindows}, used by one thread; mutable. They are
+ * multiplied by nine weights and summed to pixels, or multiplied by pixels and added to nine sums.
  */
 public final class SlidingLines {
 
@@ -60,7 +61,8 @@ public final class SlidingLines {
   }
 
   /**
-   * Computes the products of two windows that move along a line, one of them a line below the other.
+   * Computes the products of two windows that move along a line, one of them a line below the
+   * other.
    *
    * @param row the windows above the first one
    * @param image the data of the image, which begins at {@code start}
@@ -92,7 +94,10 @@ public final class SlidingLines {
     }
   }
 
-  /** Prefetches the elements that the windows reach first, because the loops skip from column to column. */
+  /**
+   * Prefetches the elements that the windows reach first, because the loops skip from column to
+   * column.
+   */
   private void prefetch(int to) {
     int lead = windows.lead() * windows.step();
     for (int i = 2; i < lines.length; i++) {
@@ -135,7 +140,10 @@ public final class SlidingLines {
     }
   }
 
-  /** The plain twin of both loops. The elements of one operand are factors, those of the other are sums. */
+  /**
+   * The plain twin of both loops. The elements of one operand are factors, those of the other are
+   * sums.
+   */
   private void runScalars(int to, int count, int from) {
     int channels = windows.channels();
     float[] sums = holdsSums ? held : pixels.data;

@@ -1,5 +1,6 @@
 /**
- * Convolutions, their gradients and pooling: as implicit GEMM, or by special algorithms for shapes that would waste lanes.
+ * Convolutions, their gradients and pooling: as implicit GEMM, or by special algorithms for shapes
+ * that would waste lanes.
  */
 @NullMarked
 package io.cambric.kernels.simd.conv;

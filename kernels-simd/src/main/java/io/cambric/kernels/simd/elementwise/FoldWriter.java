@@ -13,7 +13,9 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.function.Consumer;
 
 /**
- * Writes the loops of a reduction with a number of accumulators, the width. Accumulator i takes the elements i, width + i, 2 width + i and so on. Results therefore do not depend on the length of vectors.
+ * Writes the loops of a reduction with a number of accumulators, the width. Accumulator i takes the
+ * elements i, width + i, 2 width + i and so on. Results therefore do not depend on the length of
+ * vectors.
  */
 final class FoldWriter {
 
@@ -50,7 +52,11 @@ final class FoldWriter {
   }
 
   /**
-   * {@return the loop that reduces rows at several places to a vector of accumulators each} Rows of a place are {@code stride} apart and places {@code far} apart. The loop reads memory at all places at once. A row has at least as many elements as there are accumulators; the last accumulators take the remaining elements. Halves are folded in registers until one vector is left.
+   * {@return the loop that reduces rows at several places to a vector of accumulators each} Rows of
+   * a place are {@code stride} apart and places {@code far} apart. The loop reads memory at all
+   * places at once. A row has at least as many elements as there are accumulators; the last
+   * accumulators take the remaining elements. Halves are folded in registers until one vector is
+   * left.
    */
   static BlockLoops rows(ScalarOp step, LaneType lanes, int width, int places) {
     return loop(
@@ -68,7 +74,8 @@ final class FoldWriter {
   }
 
   /**
-   * {@return the loop that folds the accumulators of each row to one, halves onto halves, and stores the results side by side}
+   * {@return the loop that folds the accumulators of each row to one, halves onto halves, and
+   * stores the results side by side}
    */
   static BlockLoops close(ScalarOp step, LaneType lanes, int width) {
     var signature = "T[] lanes, int rows = " + WarmUp.LOOPS;
@@ -77,7 +84,8 @@ final class FoldWriter {
 
   /**
    * {@return the loop that folds the rows of a matrix into one accumulator per column, in row
-   * order} A pass takes four rows, and loads and stores each accumulator once for all of them. The number of columns is a multiple of the lanes.
+   * order} A pass takes four rows, and loads and stores each accumulator once for all of them. The
+   * number of columns is a multiple of the lanes.
    */
   static BlockLoops columns(ScalarOp step, LaneType lanes) {
     // The sample runs the loop of four rows and the loop of one row.
@@ -176,7 +184,8 @@ final class FoldWriter {
   }
 
   /**
-   * Combines the remaining elements, if any, with the accumulators of a vector. They are the last elements of the vector that is loaded; the accumulators of its other lanes are kept.
+   * Combines the remaining elements, if any, with the accumulators of a vector. They are the last
+   * elements of the vector that is loaded; the accumulators of its other lanes are kept.
    */
   private void rest(int places, int vectors, int v) {
     int behind = (vectors - 1 - v) * vector;

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class SimdBlockOps extends BlockOps {
 
   /**
-   * The fewest points for which a body gets a generated loop. Generating and compiling one keeps a thread busy for a while.
+   * The fewest points for which a body gets a generated loop. Generating and compiling one keeps a
+   * thread busy for a while.
    */
   private static final int OFTEN = 1 << 17;
 

@@ -11,7 +11,9 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Conversions of bf16 and of bytes by vectors. All vectors have one shape; see {@link Species}. A vector of shorts thus has the elements of two vectors of floats, and a vector of bytes those of four.
+ * Conversions of bf16 and of bytes by vectors. All vectors have one shape; see {@link Species}. A
+ * vector of shorts thus has the elements of two vectors of floats, and a vector of bytes those of
+ * four.
  */
 public final class SimdNarrowTransfers extends NarrowTransfers {
 
@@ -47,12 +49,17 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
     return new BlockLoops(SimdNarrowTransfers.class, name, sample);
   }
 
-  /** {@return the number of points, of {@code n}, that a loop can compute: whole vectors of a unit} */
+  /**
+   * {@return the number of points, of {@code n}, that a loop can compute: whole vectors of a unit}
+   */
   private static int whole(BlockLoops loop, int n, int unit) {
     return n >= unit && loop.isHot(n) ? n - n % unit : 0;
   }
 
-  /** {@return the number of points, of {@code n}, that a loop has converted: whole vectors of a unit} */
+  /**
+   * {@return the number of points, of {@code n}, that a loop has converted: whole vectors of a
+   * unit}
+   */
   private static int run(BlockLoops loop, int unit, Object x, int xo, Object out, int to, int n) {
     int whole = whole(loop, n, unit);
     try {
@@ -96,7 +103,9 @@ public final class SimdNarrowTransfers extends NarrowTransfers {
     super.narrow(x, xo + whole, out, to + whole, n - whole);
   }
 
-  /** {@return the number of floats, of {@code n}, that it has rounded to values of bf16, in place} */
+  /**
+   * {@return the number of floats, of {@code n}, that it has rounded to values of bf16, in place}
+   */
   static int roundFloats(float[] x, int at, int n) {
     return run(ROUNDED_FLOATS, LANES, x, at, x, at, n);
   }

@@ -58,9 +58,7 @@ final class SimdPanelTranspose extends PanelTranspose {
     }
   }
 
-  /**
-   * {@return whether a panel was transposed, which needs compiled code}
-   */
+  /** {@return whether a panel was transposed, which needs compiled code} */
   private static boolean panel(
       List<BlockLoops> loops,
       Object source,

@@ -18,7 +18,9 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Combines rows of f32 and f64 with updates by vectors, and adds rows of bf16. A row is complete before the next one begins, so each element takes its updates in order. Plain loops combine short rows and compute products.
+ * Combines rows of f32 and f64 with updates by vectors, and adds rows of bf16. A row is complete
+ * before the next one begins, so each element takes its updates in order. Plain loops combine short
+ * rows and compute products.
  */
 public final class SimdRowUpdates {
 

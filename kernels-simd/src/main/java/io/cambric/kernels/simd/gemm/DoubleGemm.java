@@ -10,7 +10,8 @@ import io.cambric.kernel.thread.Parallel;
 import io.cambric.kernels.simd.codegen.LaneType;
 
 /**
- * A batch of f64 matrix products, {@code C = A * B}. Lists give the places of rows, columns and k in the operands. Both operands are packed, and tiles have the shapes of f32 products.
+ * A batch of f64 matrix products, {@code C = A * B}. Lists give the places of rows, columns and k
+ * in the operands. Both operands are packed, and tiles have the shapes of f32 products.
  *
  * <p>Each element is summed in order of k, so its bits do not depend on blocks and threads.
  *
@@ -110,7 +111,10 @@ public record DoubleGemm(int batch, ListedMatrix a, ListedMatrix b, ListedMatrix
     }
   }
 
-  /** {@return whether each product has one column, and products are adjacent in all operands, such as channels} */
+  /**
+   * {@return whether each product has one column, and products are adjacent in all operands, such
+   * as channels}
+   */
   private boolean areApart() {
     return batch >= LaneType.F64.lanes()
         && columns() == 1
@@ -119,9 +123,7 @@ public record DoubleGemm(int batch, ListedMatrix a, ListedMatrix b, ListedMatrix
         && c.step() == 1;
   }
 
-  /**
-   * {@return whether the transposed product has fewer tiles, or as few that are stored whole}
-   */
+  /** {@return whether the transposed product has fewer tiles, or as few that are stored whole} */
   private boolean isBetterTransposed() {
     if (Math.min(rows(), columns()) <= ThinProducts.MOST_ROWS) {
       return columns() < rows();

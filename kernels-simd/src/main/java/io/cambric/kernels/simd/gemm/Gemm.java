@@ -10,15 +10,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A matrix product C = A * B with offset tables for the rows of A, for k, and for the rows of C. With them, convolutions lower to it like plain products, without an im2col copy.
+ * A matrix product C = A * B with offset tables for the rows of A, for k, and for the rows of C.
+ * With them, convolutions lower to it like plain products, without an im2col copy.
  *
  * <p>Element (i, k) of A is at {@code a.at(i) + kOffsets[d] + p} for {@code k = d * run + p}.
  * Element (k, j) of B is at {@code b.at(k) + j * bStep}. Element (i, j) of C is at {@code c.at(i) +
  * j * outStep}. The row tables of A and C are padded to whole tiles with their last entry.
  *
- * <p>If B is already packed in {@code panels}, they are read in its place. Otherwise the product packs B.
+ * <p>If B is already packed in {@code panels}, they are read in its place. Otherwise the product
+ * packs B.
  *
- * <p>Each element is summed in order of k. Its bits depend neither on the division of the product nor on transposing it.
+ * <p>Each element is summed in order of k. Its bits depend neither on the division of the product
+ * nor on transposing it.
  */
 public record Gemm(
     int rows,
@@ -179,7 +182,9 @@ public record Gemm(
     return blocks;
   }
 
-  /** Computes the product in the faster way, packed or unpacked; a large one over several threads. */
+  /**
+   * Computes the product in the faster way, packed or unpacked; a large one over several threads.
+   */
   public void compute(boolean parallel, FusedCallRun fused) {
     var unpacked = UnpackedGemm.of(this);
     if (unpacked == null) {
@@ -192,7 +197,9 @@ public record Gemm(
   /**
    * Computes the product with packed operands; a large one over several threads.
    *
-   * @param fused A prologue computes the rows of A. Their elements are adjacent and all read, and positions in A are points of its loop. An epilogue runs on each part of C once it is complete.
+   * @param fused A prologue computes the rows of A. Their elements are adjacent and all read, and
+   *     positions in A are points of its loop. An epilogue runs on each part of C once it is
+   *     complete.
    */
   void computePacked(boolean parallel, FusedCallRun fused) {
     boolean isComputed = fused.prologue() != null;
@@ -228,7 +235,8 @@ public record Gemm(
   }
 
   /**
-   * Multiplies a block by plain code, which packs no operand. It sums rows of the columns of the block, not of a panel.
+   * Multiplies a block by plain code, which packs no operand. It sums rows of the columns of the
+   * block, not of a panel.
    *
    * @param extend whether the sums begin with the values of C
    * @param rows of A, from the first row of the block on

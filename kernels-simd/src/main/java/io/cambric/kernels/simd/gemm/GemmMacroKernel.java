@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The macro-kernel of a {@link Gemm}: it packs blocks of A and B, and runs micro-kernels.
  *
- * <p>Blocks of C are parallel tasks. Blocks with the same columns are neighbours, so a thread seldom packs B twice.
+ * <p>Blocks of C are parallel tasks. Blocks with the same columns are neighbours, so a thread
+ * seldom packs B twice.
  */
 final class GemmMacroKernel implements RangeTask {
 
@@ -56,7 +57,8 @@ final class GemmMacroKernel implements RangeTask {
    *
    * @param height the most rows of a block of C
    * @param columns the most columns of a block of C
-   * @param fused a prologue that computes the rows of A, whose elements are adjacent, and an epilogue that runs on each complete block of C
+   * @param fused a prologue that computes the rows of A, whose elements are adjacent, and an
+   *     epilogue that runs on each complete block of C
    */
   GemmMacroKernel(Gemm gemm, int height, int columns, FusedCallRun fused) {
     this.gemm = gemm;
@@ -142,7 +144,8 @@ final class GemmMacroKernel implements RangeTask {
   }
 
   /**
-   * The working memory of a thread. If B stays in the cache, A is read once, and the panels also serve the next block with the same columns.
+   * The working memory of a thread. If B stays in the cache, A is read once, and the panels also
+   * serve the next block with the same columns.
    */
   private final class Worker implements RangeTask {
 
@@ -305,7 +308,8 @@ final class GemmMacroKernel implements RangeTask {
     }
 
     /**
-     * {@return whether tiles repeat the last row of C in the rows after it} Row tables are padded with that row, which is then computed and stored again.
+     * {@return whether tiles repeat the last row of C in the rows after it} Row tables are padded
+     * with that row, which is then computed and stored again.
      */
     private boolean repeatsRows(Gemm.Block block) {
       return prologue == null && gemm.run() > 1 && block.rowEnd() == gemm.rows();

@@ -4,9 +4,11 @@ import io.cambric.kernels.simd.codegen.LaneType;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * The vectors, registers and caches of this machine, and the tile and block sizes that follow from them. No other class depends on the machine.
+ * The vectors, registers and caches of this machine, and the tile and block sizes that follow from
+ * them. No other class depends on the machine.
  *
- * <p>Sizes decide which rows and columns are computed together, never the order of a sum. Results therefore depend only on the shape of an operation and on the lanes.
+ * <p>Sizes decide which rows and columns are computed together, never the order of a sum. Results
+ * therefore depend only on the shape of an operation and on the lanes.
  *
  * @param lanes floats in a vector
  * @param registers vector registers
@@ -56,14 +58,16 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return whether an 8x2 tile leaves no registers for its operands} Its accumulators would be spilled, and each sum would wait for a store and a load.
+   * {@return whether an 8x2 tile leaves no registers for its operands} Its accumulators would be
+   * spilled, and each sum would wait for a store and a load.
    */
   private boolean hasFewRegisters() {
     return registers == FEW;
   }
 
   /**
-   * {@return the number of floats that stay in the second-level cache} Panels of B that fit are packed once and serve all k. Results that do not fit are divided by rows.
+   * {@return the number of floats that stay in the second-level cache} Panels of B that fit are
+   * packed once and serve all k. Results that do not fit are divided by rows.
    */
   int cachedElements() {
     return Math.clamp(caches.second() / Float.BYTES, FEWEST_CACHED, MOST_CACHED);
@@ -82,7 +86,8 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return the most rows of a product for which packing B never pays} With long vectors, copying a panel takes as long as computing the tiles of many rows.
+   * {@return the most rows of a product for which packing B never pays} With long vectors, copying
+   * a panel takes as long as computing the tiles of many rows.
    */
   int unpackedRows() {
     return hasFewRegisters() ? 12 : 64;
@@ -112,14 +117,17 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return whether products whose operands stay in the caches are faster without packing} Their tiles have three vectors of columns, whereas packed operands have two. That needs many registers.
+   * {@return whether products whose operands stay in the caches are faster without packing} Their
+   * tiles have three vectors of columns, whereas packed operands have two. That needs many
+   * registers.
    */
   boolean readsInPlace() {
     return !hasFewRegisters();
   }
 
   /**
-   * {@return the vectors of columns of a tile that reads both operands unpacked} The accumulators, the vectors of one operand, and one vector of the other fill the registers.
+   * {@return the vectors of columns of a tile that reads both operands unpacked} The accumulators,
+   * the vectors of one operand, and one vector of the other fill the registers.
    */
   int unpackedVectors(int rows) {
     int vectors = 1;
@@ -131,14 +139,16 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   }
 
   /**
-   * {@return whether small operands are packed, too} Address computations and bounds checks of unpacked operands take too large a part of a small tile's time.
+   * {@return whether small operands are packed, too} Address computations and bounds checks of
+   * unpacked operands take too large a part of a small tile's time.
    */
   public boolean packsSmallOperands() {
     return hasFewRegisters();
   }
 
   /**
-   * {@return the most values of k in a block of packed operands, KC of BLIS} Within bounds, a panel of B then takes two thirds of the first-level cache, where every tile of a row block reads it.
+   * {@return the most values of k in a block of packed operands, KC of BLIS} Within bounds, a panel
+   * of B then takes two thirds of the first-level cache, where every tile of a row block reads it.
    */
   int blockDepth() {
     int panel = PACKED_VECTORS * lanes * Float.BYTES;
@@ -148,14 +158,17 @@ public record MachineProfile(int lanes, int registers, CacheSizes caches) {
   /**
    * {@return the columns of a block of B}
    *
-   * @param alone whether one thread computes the product. With few registers, all rows of a row block read one panel after another. Panels can then stream from the L3 cache, and A is packed less often. Several threads would each pack the panels.
+   * @param alone whether one thread computes the product. With few registers, all rows of a row
+   *     block read one panel after another. Panels can then stream from the L3 cache, and A is
+   *     packed less often. Several threads would each pack the panels.
    */
   int blockColumns(boolean alone) {
     return alone && hasFewRegisters() ? 2 * Gemm.NC : Gemm.NC;
   }
 
   /**
-   * {@return the rows and columns of a task that only balances interruptions} With few registers, packing takes too large a part of smaller tasks.
+   * {@return the rows and columns of a task that only balances interruptions} With few registers,
+   * packing takes too large a part of smaller tasks.
    */
   int spareSide() {
     return hasFewRegisters() ? 2 * Gemm.MIN_SIDE : Gemm.MIN_SIDE;

@@ -70,7 +70,9 @@ final class OperandB {
   /**
    * {@return whether multiplying by an unpacked B is faster than packing it first}
    *
-   * <p>Packing reads and writes B once more. It pays if the tiles of many rows read a panel, and the rows of the panel evict each other. They do if a high power of two divides their distance. It also pays if several blocks of rows read a B that no cache holds.
+   * <p>Packing reads and writes B once more. It pays if the tiles of many rows read a panel, and
+   * the rows of the panel evict each other. They do if a high power of two divides their distance.
+   * It also pays if several blocks of rows read a B that no cache holds.
    *
    * @param distance elements from one row of B to the next
    */
@@ -104,7 +106,9 @@ final class OperandB {
   }
 
   /**
-   * {@return whether the tile of the last columns begins earlier, to be whole} It then computes and stores some sums a second time. Sums that continue from one block of k to the next must not be extended twice.
+   * {@return whether the tile of the last columns begins earlier, to be whole} It then computes and
+   * stores some sums a second time. Sums that continue from one block of k to the next must not be
+   * extended twice.
    *
    * @param columns columns of a block
    */
@@ -118,7 +122,8 @@ final class OperandB {
   }
 
   /**
-   * Packs columns into panels, one after another. If B is unpacked, only an incomplete last panel is packed.
+   * Packs columns into panels, one after another. If B is unpacked, only an incomplete last panel
+   * is packed.
    *
    * @param k the first k
    * @param n values of k
@@ -170,7 +175,8 @@ final class OperandB {
   }
 
   /**
-   * The whole operand B of a {@link Gemm} in packed panels, which several products can share. Blocks of k follow each other.
+   * The whole operand B of a {@link Gemm} in packed panels, which several products can share.
+   * Blocks of k follow each other.
    *
    * @param data the panels
    * @param start the first panel

@@ -49,7 +49,8 @@ public final class PackLoops {
   }
 
   /**
-   * {@link #fours} for adjacent panels of half a vector and at least two positions. A vector holds elements of two panels.
+   * {@link #fours} for adjacent panels of half a vector and at least two positions. A vector holds
+   * elements of two panels.
    */
   public static void fourHalves(
       float[] source,
@@ -132,7 +133,8 @@ public final class PackLoops {
   /**
    * Copies vectors of doubles for each value of k.
    *
-   * @param at start of the elements, relative to which the offsets from index {@code first} on count
+   * @param at start of the elements, relative to which the offsets from index {@code first} on
+   *     count
    * @param n values of k
    * @param to start of the copies, which are {@code width} apart
    * @param count doubles of a copy, a multiple of the lanes

@@ -16,14 +16,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Micro-kernels for packed operands, which multiply a row block of A by a panel of B. A row block is divided into MR x 2 tiles, and 4x2 tiles for the remaining rows.
+ * Micro-kernels for packed operands, which multiply a row block of A by a panel of B. A row block
+ * is divided into MR x 2 tiles, and 4x2 tiles for the remaining rows.
  *
- * <p>A is packed in micro-panels of {@link Packing#PACK_MR} rows for each k. They begin MR rows apart, and an MR x 2 tile reads the first MR rows of its panel. Only the last panel of a row block, which 4x2 tiles read, uses all rows. B is packed in panels of {@link Packing#NR} columns.
+ * <p>A is packed in micro-panels of {@link Packing#PACK_MR} rows for each k. They begin MR rows
+ * apart, and an MR x 2 tile reads the first MR rows of its panel. Only the last panel of a row
+ * block, which 4x2 tiles read, uses all rows. B is packed in panels of {@link Packing#NR} columns.
  */
 public final class PackedKernels {
 
   /**
-   * {@return kernels for few registers} Twelve accumulators, two vectors of B and two broadcasts fill all 16 registers. The fences of {@link TileShape} keep C2 from hoisting broadcasts. With an unpacked B, a fence after each row is needed to keep accumulators in registers. Two values of k in an iteration halve the loop overhead. A branch for an odd k would bring all bounds checks back into the recompiled loop, so a tile without unrolling computes the last one.
+   * {@return kernels for few registers} Twelve accumulators, two vectors of B and two broadcasts
+   * fill all 16 registers. The fences of {@link TileShape} keep C2 from hoisting broadcasts. With
+   * an unpacked B, a fence after each row is needed to keep accumulators in registers. Two values
+   * of k in an iteration halve the loop overhead. A branch for an odd k would bring all bounds
+   * checks back into the recompiled loop, so a tile without unrolling computes the last one.
    */
   static PackedKernels ofFewRegisters(LaneType lanes) {
     return new PackedKernels(TileShape.of(6, 2).fencedBy(1), 2, lanes);
@@ -139,7 +146,8 @@ public final class PackedKernels {
   }
 
   /**
-   * {@return the number of MR x 2 tiles of a row block} The remaining rows are cheapest in 4x2 tiles. If a remainder fills two of them, they take the place of the last MR x 2 tile.
+   * {@return the number of MR x 2 tiles of a row block} The remaining rows are cheapest in 4x2
+   * tiles. If a remainder fills two of them, they take the place of the last MR x 2 tile.
    */
   private int mainTiles(int height) {
     int rest = height % mr;
@@ -175,7 +183,8 @@ public final class PackedKernels {
   }
 
   /**
-   * Multiplies a row block by a panel. It stores whole tiles, up to {@link #computed} rows. Rows that share a place in C must have the same elements in A.
+   * Multiplies a row block by a panel. It stores whole tiles, up to {@link #computed} rows. Rows
+   * that share a place in C must have the same elements in A.
    *
    * @param extend whether the sums begin with the values of C
    * @param height rows of the row block, up to {@link #maxRows}
@@ -228,7 +237,8 @@ public final class PackedKernels {
   }
 
   /**
-   * {@return whether the loops of doubles are compiled} They have no plain twin here; until then, plain code computes whole products.
+   * {@return whether the loops of doubles are compiled} They have no plain twin here; until then,
+   * plain code computes whole products.
    *
    * @param points multiplications that follow
    */
@@ -291,7 +301,10 @@ public final class PackedKernels {
     void run(BlockLoops loop, int at, int count, int kSize, int k, int row);
   }
 
-  /** Runs the loops of a row block. Loops without unrolling multiply the values of k from {@code whole} on. */
+  /**
+   * Runs the loops of a row block. Loops without unrolling multiply the values of k from {@code
+   * whole} on.
+   */
   private void run(Tiles tiles, int height, int kSize, int whole, TileRun run) {
     int main = mainTiles(height);
     int half = halfTiles(height);
@@ -354,7 +367,8 @@ public final class PackedKernels {
   }
 
   /**
-   * Packs micro-panels of rows that are adjacent for each k. They must be followed by room for a vector.
+   * Packs micro-panels of rows that are adjacent for each k. They must be followed by room for a
+   * vector.
    *
    * @param source a row for each k
    * @param count rows of A

@@ -14,7 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Packing of operands and stores of tiles, by the loops of {@link PackLoops}. A plain twin with the same bits replaces each loop until it is compiled.
+ * Packing of operands and stores of tiles, by the loops of {@link PackLoops}. A plain twin with the
+ * same bits replaces each loop until it is compiled.
  */
 public final class Packing {
 
@@ -148,7 +149,8 @@ public final class Packing {
    * Copies {@link #PACK_MR} elements from each of {@code n} rows, one after another.
    *
    * @param tiles micro-panels, each {@code n * PACK_MR} after the previous one
-   * @param step distance of the micro-panels in the source; {@code PACK_MR} if vectors are longer than a micro-panel
+   * @param step distance of the micro-panels in the source; {@code PACK_MR} if vectors are longer
+   *     than a micro-panel
    */
   public void rows(Rows source, float[] target, int to, int tiles, int step, int n) {
     copy(source, target, to, PACK_MR, tiles, step, n);

@@ -4,7 +4,8 @@ import io.cambric.kernel.block.Rows;
 import io.cambric.kernels.simd.jit.Species;
 
 /**
- * The result C of a {@link Gemm}, for tiles that cannot store into it directly. Such a tile has more rows or columns than are left, or the columns of C are not adjacent.
+ * The result C of a {@link Gemm}, for tiles that cannot store into it directly. Such a tile has
+ * more rows or columns than are left, or the columns of C are not adjacent.
  */
 record ResultC(Gemm gemm) {
 

@@ -40,20 +40,28 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   private static final int MIN_COMPUTED_ROWS = 256;
 
   /**
-   * The most elements of packed panels that serve all rows of a computed operand. It is constant, so that programs are the same on all machines.
+   * The most elements of packed panels that serve all rows of a computed operand. It is constant,
+   * so that programs are the same on all machines.
    */
   private static final int MAX_PANELS = 1 << 18;
 
   /** Elements of a row that amortise calling a loop. */
   private static final int MIN_COMPUTED_K = 32;
 
-  /** The most elements of a matrix that is prefetched; more would not stay in the L1 and L2 caches. */
+  /**
+   * The most elements of a matrix that is prefetched; more would not stay in the L1 and L2 caches.
+   */
   private static final int PREFETCHED = 1 << 14;
 
-  /** The most rows or columns that do not repay prepacking. It is constant, like {@link #MAX_PANELS}. */
+  /**
+   * The most rows or columns that do not repay prepacking. It is constant, like {@link
+   * #MAX_PANELS}.
+   */
   private static final int MIN_PREPACKED = 3;
 
-  /** The most elements of an operand that is prepacked. A larger one should not be in memory twice. */
+  /**
+   * The most elements of an operand that is prepacked. A larger one should not be in memory twice.
+   */
   private static final int MAX_PREPACKED = 1 << 24;
 
   /** {@return whether there are f32 products to sum} */
@@ -66,7 +74,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   /**
    * {@return whether an epilogue on parts of the result pays}
    *
-   * <p>A part of a wide result is a piece of many rows. One pass over the whole result is faster there.
+   * <p>A part of a wide result is a piece of many rows. One pass over the whole result is faster
+   * there.
    */
   public static boolean takesEpilogue(MatmulSpec spec) {
     return spec.columns() <= Gemm.NC;
@@ -78,7 +87,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
    * <p>The operand must be too large for the cache. The packed panels of the other operand must
    * stay there, since each row is computed once.
    *
-   * <p>The prologue computes only rows with adjacent elements. Pieces of columns, and wide results that are stored by columns, would take longer.
+   * <p>The prologue computes only rows with adjacent elements. Pieces of columns, and wide results
+   * that are stored by columns, would take longer.
    */
   public static boolean takesPrologue(MatmulSpec spec, int operand, int[] strides) {
     int rows = operand == 0 ? spec.rows() : spec.columns();
@@ -96,7 +106,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   /**
    * Multiplies.
    *
-   * @param fused a prologue that computes an operand with adjacent elements along k, and an epilogue that runs on the dense result
+   * @param fused a prologue that computes an operand with adjacent elements along k, and an
+   *     epilogue that runs on the dense result
    */
   public void run(FusedCallRun fused) {
     var prologue = fused.prologue();
@@ -241,7 +252,8 @@ public record SimdMatmul(MatmulSpec spec, Operand lhs, Operand rhs, Operand out)
   }
 
   /**
-   * Prefetches a contiguous batch element line by line, unless the cache holds all batch elements. Packing reads the element with a stride that the hardware prefetcher does not predict.
+   * Prefetches a contiguous batch element line by line, unless the cache holds all batch elements.
+   * Packing reads the element with a stride that the hardware prefetcher does not predict.
    */
   private void prefetch(Operand operand, int b, int rows, int columns) {
     int[] s = operand.strides();

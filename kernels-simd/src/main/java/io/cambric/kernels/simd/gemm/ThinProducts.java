@@ -15,7 +15,8 @@ import io.cambric.kernels.simd.micro.TileShape;
 import io.cambric.kernels.simd.micro.UnpackedA;
 
 /**
- * f64 products of few rows, for which packing the other operand would take longer than multiplying. Both operands are read in place. Sums have the order of k, like {@link DoubleGemm}.
+ * f64 products of few rows, for which packing the other operand would take longer than multiplying.
+ * Both operands are read in place. Sums have the order of k, like {@link DoubleGemm}.
  */
 final class ThinProducts {
 
@@ -174,8 +175,8 @@ final class ThinProducts {
   }
 
   /**
-   * Computes adjacent products of one row and one column each: {@code c[line + g]} is the
-   * sum over k of {@code a[line + k + g] * b[k + g]}.
+   * Computes adjacent products of one row and one column each: {@code c[line + g]} is the sum over
+   * k of {@code a[line + k + g] * b[k + g]}.
    *
    * @param groups number of products
    */

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A product that packs no operand, because few rows or small operands do not repay packing.
  *
- * <p>Rows are divided evenly among tiles, so no tile has unused rows. A tile has as many vectors of columns as registers allow. If the last columns fill no vector, the last vector overlaps the previous one.
+ * <p>Rows are divided evenly among tiles, so no tile has unused rows. A tile has as many vectors of
+ * columns as registers allow. If the last columns fill no vector, the last vector overlaps the
+ * previous one.
  *
  * @param distance distance from one row of B to the next
  */
@@ -33,7 +35,10 @@ record UnpackedGemm(Gemm gemm, int distance) {
   /** The most rows of a product that has no adjacent elements of A along k. */
   private static final int APART_ROWS = 64;
 
-  /** The most values of k for which rows of B a page apart stay in the caches, for all tiles of a panel. */
+  /**
+   * The most values of k for which rows of B a page apart stay in the caches, for all tiles of a
+   * panel.
+   */
   private static final int MOST_K = 1 << 10;
 
   /** {@return the product, or null if packing its operands is faster} */

@@ -24,7 +24,9 @@ import java.util.stream.IntStream;
 public record UnpackedKernel(
     int columns, BlockLoops stored, BlockLoops extended, BlockLoops overlapping) {
 
-  /** Kernels for elements of A that are adjacent along k, by rows and vectors, from one of each on. */
+  /**
+   * Kernels for elements of A that are adjacent along k, by rows and vectors, from one of each on.
+   */
   private static final List<List<UnpackedKernel>> RUNS = all(new UnpackedA.Indexed(true));
 
   /** Kernels for elements of A at any positions. */
@@ -83,7 +85,8 @@ public record UnpackedKernel(
    *
    * @param extend whether the sums begin with the values of C
    * @param a rows from the first element of a run on
-   * @param b packed, or columns of an unpacked operand; with fewer columns than the tile has, the last vector overlaps the previous one
+   * @param b packed, or columns of an unpacked operand; with fewer columns than the tile has, the
+   *     last vector overlaps the previous one
    */
   void run(boolean extend, Rows a, int rows, int[] kOffsets, Gemm.KBlock kBlock, Panel b, Rows c) {
     int last = b.columns() - Species.LANES;

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A vector loop, looked up by name, and its warm-up.
  *
- * <p>C2 inlines vector operations only up to a number of nodes in one compiled method, and boxes the vectors of all further operations. A loop behind a method handle in an instance field is compiled separately, so code around it does not count.
+ * <p>C2 inlines vector operations only up to a number of nodes in one compiled method, and boxes
+ * the vectors of all further operations. A loop behind a method handle in an instance field is
+ * compiled separately, so code around it does not count.
  */
 public final class BlockLoops {
 
@@ -56,7 +58,8 @@ public final class BlockLoops {
   }
 
   /**
-   * {@return a loop; its code is written at the first use} If all int arguments are negative, the code returns after this number of iterations of an empty loop.
+   * {@return a loop; its code is written at the first use} If all int arguments are negative, the
+   * code returns after this number of iterations of an empty loop.
    *
    * @param sample arguments of a run of about {@link WarmUp#LOOPS} iterations
    * @param worth points that plain code computes before the loop is requested
@@ -125,7 +128,8 @@ public final class BlockLoops {
   }
 
   /**
-   * {@return whether the loop is compiled and has run} It boxes its arguments, so it suits calls with much work.
+   * {@return whether the loop is compiled and has run} It boxes its arguments, so it suits calls
+   * with much work.
    */
   public boolean run(long points, Object... arguments) {
     boolean hot = isHot(points);

@@ -1,7 +1,8 @@
 package io.cambric.kernels.simd.jit;
 
 /**
- * Software prefetch by plain loads in sequential order. It serves loops with an access pattern that the hardware prefetcher does not predict, and loops that overwrite the memory.
+ * Software prefetch by plain loads in sequential order. It serves loops with an access pattern that
+ * the hardware prefetcher does not predict, and loops that overwrite the memory.
  */
 public final class Prefetch {
 

@@ -13,7 +13,12 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The vector species of this machine, as constants that the JIT can fold.
  *
- * <p>All species have one shape, because a second shape would pollute C2's type profiles. All shapes share the methods of vectors. If C2 has compiled such a method for one shape and another shape arrives, it counts a trap. A loop inherits the traps of all methods that it inlines. Beyond HotSpot's limit of traps per method, C2 no longer speculates on classes: it emits calls and boxes each vector. Code for shorter vectors therefore uses masks and shuffles, which treat a vector of sixteen lanes as two halves of eight.
+ * <p>All species have one shape, because a second shape would pollute C2's type profiles. All
+ * shapes share the methods of vectors. If C2 has compiled such a method for one shape and another
+ * shape arrives, it counts a trap. A loop inherits the traps of all methods that it inlines. Beyond
+ * HotSpot's limit of traps per method, C2 no longer speculates on classes: it emits calls and boxes
+ * each vector. Code for shorter vectors therefore uses masks and shuffles, which treat a vector of
+ * sixteen lanes as two halves of eight.
  */
 public final class Species {
 
@@ -71,7 +76,10 @@ public final class Species {
     return VectorShuffle.fromOp(F32, i -> LANES > distance ? i ^ distance : i);
   }
 
-  /** {@return the lanes with the bit of a distance set in their number} An exchange moves them to lower lanes. */
+  /**
+   * {@return the lanes with the bit of a distance set in their number} An exchange moves them to
+   * lower lanes.
+   */
   public static <E> VectorMask<E> odd(VectorSpecies<E> species, int distance) {
     boolean[] isOdd = new boolean[species.length()];
     for (int i = 0; i < isOdd.length; i++) {

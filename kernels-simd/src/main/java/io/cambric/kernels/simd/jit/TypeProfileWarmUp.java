@@ -10,8 +10,10 @@ import jdk.incubator.vector.VectorOperators;
  * Keeps C2's type profiles megamorphic: runs vector operations of all kinds together with each
  * sample of {@link WarmUp}.
  *
- * <p>Loops call shared methods of the Vector API until they are compiled. The JIT compiles these methods separately, for the operators that it has seen so far. Each operator that appears later is a trap; see {@link Species}. Methods that have seen all operators from the start
- * are compiled without such traps.
+ * <p>Loops call shared methods of the Vector API until they are compiled. The JIT compiles these
+ * methods separately, for the operators that it has seen so far. Each operator that appears later
+ * is a trap; see {@link Species}. Methods that have seen all operators from the start are compiled
+ * without such traps.
  */
 final class TypeProfileWarmUp {
 
@@ -88,7 +90,9 @@ final class TypeProfileWarmUp {
   }
 
   /**
-   * Masked accesses at the end of arrays, which test lanes one by one. Loops seldom run them. Without this method, a loop would be compiled before the JIT has profiled them, and would box their masks.
+   * Masked accesses at the end of arrays, which test lanes one by one. Loops seldom run them.
+   * Without this method, a loop would be compiled before the JIT has profiled them, and would box
+   * their masks.
    */
   private static void parts() {
     var floats = Species.F32.indexInRange(1, FLOATS.length);

@@ -10,61 +10,72 @@ import org.jspecify.annotations.Nullable;
  * Runs vector code in the background until the JIT has compiled it.
  *
  * <p>Code that is not compiled yet boxes each intermediate vector and is much slower than plain
- * code. Callers use plain code with the same bits until {@link #isHot}. Only code that a program requests is warmed up.
+ * code. Callers use plain code with the same bits until {@link #isHot}. Only code that a program
+ * requests is warmed up.
  *
  * <p>Code counts as compiled once it allocates nothing, since compiled vector code boxes nothing.
- * Neither a busy machine nor a short sample distorts this test. If the JVM does not count allocations, code counts as compiled after a number of slices that is very likely enough.
+ * Neither a busy machine nor a short sample distorts this test. If the JVM does not count
+ * allocations, code counts as compiled after a number of slices that is very likely enough.
  */
 public final class WarmUp {
 
   /**
-   * Iterations of a vector loop in one run of a sample. HotSpot compiles a loop by the sum of its runs and iterations, after a minimum of runs. More iterations would only delay that minimum.
+   * Iterations of a vector loop in one run of a sample. HotSpot compiles a loop by the sum of its
+   * runs and iterations, after a minimum of runs. More iterations would only delay that minimum.
    */
   public static final int LOOPS = 25;
 
   /**
-   * Points that plain code computes before vector code is requested. Computing them takes a fraction of the time of compiling, so small programs end before they compile code in vain.
+   * Points that plain code computes before vector code is requested. Computing them takes a
+   * fraction of the time of compiling, so small programs end before they compile code in vain.
    */
   public static final long WORTH = 1 << 16;
 
   /**
-   * The same for loops of a long function. The JIT needs many times as long for them as for other loops. The initialization of a small model ends before it requests them.
+   * The same for loops of a long function. The JIT needs many times as long for them as for other
+   * loops. The initialization of a small model ends before it requests them.
    */
   public static final long WORTH_OF_FUNCTIONS = 1 << 20;
 
   /**
    * Empty runs after each run of the sample, with {@link #LOOPS} iterations of an empty loop each.
    * They count towards HotSpot's compilation thresholds and cost next to nothing. Slow runs would
-   * make the JIT compile much code that only they use. Some runs must do work, however, or C2 would treat the loops as cold.
+   * make the JIT compile much code that only they use. Some runs must do work, however, or C2 would
+   * treat the loops as cold.
    */
   private static final int EMPTY_RUNS = 10;
 
   /**
-   * Time and runs of a slice. The next piece of code runs after it, so a slow piece delays no other.
+   * Time and runs of a slice. The next piece of code runs after it, so a slow piece delays no
+   * other.
    */
   private static final long SLICE_NANOS = 1_000_000L;
 
   private static final int SLICE_RUNS = 20;
 
   /**
-   * Rest of a piece of code after a slice, which leaves the processor to the JIT. The rest grows with the number of slices.
+   * Rest of a piece of code after a slice, which leaves the processor to the JIT. The rest grows
+   * with the number of slices.
    */
   private static final long REST_NANOS = 200_000L;
 
   private static final long LONGEST_REST_NANOS = 300_000_000L;
 
   /**
-   * The most slices of a piece; plain code replaces it for good after them. They are counted instead of time, since the JIT takes longer on a busy machine.
+   * The most slices of a piece; plain code replaces it for good after them. They are counted
+   * instead of time, since the JIT takes longer on a busy machine.
    */
   private static final int MAX_SLICES = 1000;
 
   /**
-   * Slices that are enough if allocations are not counted. With their rests they leave the JIT ample time, and with empty runs they exceed its thresholds many times.
+   * Slices that are enough if allocations are not counted. With their rests they leave the JIT
+   * ample time, and with empty runs they exceed its thresholds many times.
    */
   static final int BLIND_SLICES = 200;
 
   /**
-   * Lower bound of the time in {@link #demand}. Time that every piece takes does not lower its demand.
+   * Lower bound of the time in {@link #demand}. Time that every piece takes does not lower its
+   * demand.
    */
   private static final long MIN_NANOS = 200_000_000L;
 
@@ -139,7 +150,8 @@ public final class WarmUp {
   }
 
   /**
-   * {@return whether the code is compiled} The code is requested once calls of this method have counted enough points.
+   * {@return whether the code is compiled} The code is requested once calls of this method have
+   * counted enough points.
    *
    * @param count points that are computed now, by plain code if the answer is no
    */
@@ -182,7 +194,9 @@ public final class WarmUp {
     whenDone = action;
   }
 
-  /** Requests the compilation of the code. A piece of code that is no longer reachable is dropped. */
+  /**
+   * Requests the compilation of the code. A piece of code that is no longer reachable is dropped.
+   */
   synchronized void request() {
     if (!requested) {
       requested = true;
@@ -244,9 +258,7 @@ public final class WarmUp {
     return restEnd;
   }
 
-  /**
-   * {@return the priority: points that plain code computed, per time spent on warm-up so far}
-   */
+  /** {@return the priority: points that plain code computed, per time spent on warm-up so far} */
   double demand() {
     return (double) points / worth / Math.max(spent, MIN_NANOS);
   }
@@ -267,7 +279,8 @@ public final class WarmUp {
   }
 
   /**
-   * The allocation counter of the current thread, read through {@link ThreadMXBean}. Code that allocates nothing is compiled without boxed vectors.
+   * The allocation counter of the current thread, read through {@link ThreadMXBean}. Code that
+   * allocates nothing is compiled without boxed vectors.
    */
   static final class Allocation {
 

@@ -10,9 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background thread of {@link WarmUp}, which compiles pieces of vector code in order of demand. Demand is the work that plain code did in place of a piece.
+ * The background thread of {@link WarmUp}, which compiles pieces of vector code in order of demand.
+ * Demand is the work that plain code did in place of a piece.
  *
- * <p>Pieces are held weakly while they wait. Once the programs that use a piece are collected, it is not compiled.
+ * <p>Pieces are held weakly while they wait. Once the programs that use a piece are collected, it
+ * is not compiled.
  *
  * <p>A piece rests after each slice, to leave the processor to the JIT. On a machine with few
  * processors a piece without rests would starve the compiler threads.
@@ -54,7 +56,8 @@ final class WarmUpQueue {
   }
 
   /**
-   * {@return an upper bound of the waiting pieces; collected ones count until the queue is next examined}
+   * {@return an upper bound of the waiting pieces; collected ones count until the queue is next
+   * examined}
    */
   int waiting() {
     synchronized (waiting) {

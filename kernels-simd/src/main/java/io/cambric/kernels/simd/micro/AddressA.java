@@ -7,7 +7,8 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 
 /**
- * Addressing of operand A in a micro-kernel: the position of element (i, k). The loops over tiles and over k follow from it.
+ * Addressing of operand A in a micro-kernel: the position of element (i, k). The loops over tiles
+ * and over k follow from it.
  */
 public sealed interface AddressA permits PackedA, UnpackedA {
 

@@ -4,7 +4,9 @@ import io.cambric.kernels.simd.codegen.KernelCode;
 import io.cambric.kernels.simd.codegen.Parameter;
 import java.util.List;
 
-/** Addressing of operand B in a micro-kernel: the positions of the vectors of columns for each k. */
+/**
+ * Addressing of operand B in a micro-kernel: the positions of the vectors of columns for each k.
+ */
 public sealed interface AddressB {
 
   /** {@return the parameters, B first} */
@@ -34,7 +36,9 @@ public sealed interface AddressB {
   /**
    * A panel, or columns of an unpacked B, with the distance {@code step} from one k to the next.
    *
-   * @param last number of the vector that begins {@code last} after the first one, because no whole vector is left. It computes some sums a second time. {@link #USUAL} if all vectors follow each other, or {@link #NONE} without such a parameter.
+   * @param last number of the vector that begins {@code last} after the first one, because no whole
+   *     vector is left. It computes some sums a second time. {@link #USUAL} if all vectors follow
+   *     each other, or {@link #NONE} without such a parameter.
    */
   record Stepped(int last) implements AddressB {
 
@@ -74,7 +78,8 @@ public sealed interface AddressB {
   }
 
   /**
-   * A packed panel, whose positions follow from positions in A; see {@link PackedA}. The step is unused, and makes the parameters equal those of {@link Stepped}.
+   * A packed panel, whose positions follow from positions in A; see {@link PackedA}. The step is
+   * unused, and makes the parameters equal those of {@link Stepped}.
    */
   record PanelByPosition() implements AddressB {
 
@@ -99,7 +104,8 @@ public sealed interface AddressB {
   }
 
   /**
-   * An offset for each k: vectors begin at {@code bStart + bOffsets[k]}. In planar convolutions, neighbouring outputs read neighbouring elements; see {@link UnpackedA.Weights}.
+   * An offset for each k: vectors begin at {@code bStart + bOffsets[k]}. In planar convolutions,
+   * neighbouring outputs read neighbouring elements; see {@link UnpackedA.Weights}.
    */
   record Indexed() implements AddressB {
 

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A micro-kernel. It computes a register tile of {@code C = A * B}, summed over k in ascending order. {@link MicroKernelWriter} writes its code.
+ * A micro-kernel. It computes a register tile of {@code C = A * B}, summed over k in ascending
+ * order. {@link MicroKernelWriter} writes its code.
  *
  * @param tile the accumulators and the form of the loop over k
  * @param a addressing of elements of A
@@ -33,7 +34,8 @@ public record MicroKernelSpec(
     /** An element, broadcast to all lanes. */
     BROADCAST,
     /**
-     * The bits of an element, broadcast as an int. On Zen 4, such a load leaves the multiplication units free, unlike a broadcast of a float. Tiles of a single vector need that.
+     * The bits of an element, broadcast as an int. On Zen 4, such a load leaves the multiplication
+     * units free, unlike a broadcast of a float. Tiles of a single vector need that.
      */
     BROADCAST_BITS,
     /** Elements of two rows, each in one half of the lanes; see {@link Species}. */
@@ -98,7 +100,10 @@ public record MicroKernelSpec(
         .toList();
   }
 
-  /** {@return arguments of a warm-up run, in which the loop over k has about {@link WarmUp#LOOPS} iterations} */
+  /**
+   * {@return arguments of a warm-up run, in which the loop over k has about {@link WarmUp#LOOPS}
+   * iterations}
+   */
   Object[] sample() {
     int across = Math.max(AddressA.PANEL_ROWS, tile.vectors() * lanes.lanes());
     int depth = AddressA.DEPTH * tile.unroll() * across;

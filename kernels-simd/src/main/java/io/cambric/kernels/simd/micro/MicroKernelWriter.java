@@ -28,7 +28,8 @@ import java.util.List;
  *   positions of the tile in C; store the accumulators
  * </pre>
  *
- * <p>The positions in C are computed after the loop over k. Earlier, C2 would spill accumulators for them. Masks and branches are left out for the same reason: a tile is always stored whole.
+ * <p>The positions in C are computed after the loop over k. Earlier, C2 would spill accumulators
+ * for them. Masks and branches are left out for the same reason: a tile is always stored whole.
  */
 final class MicroKernelWriter {
 

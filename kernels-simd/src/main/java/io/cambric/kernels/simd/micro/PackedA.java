@@ -6,7 +6,9 @@ import io.cambric.kernels.simd.codegen.Parameter;
 import java.util.List;
 
 /**
- * Addressing of a packed operand A: micro-panels of {@link AddressA#PANEL_ROWS} rows for each k, which are {@code apart}. A tile reads the first rows of its panel. The loop over k counts positions, so C2 removes its bounds checks.
+ * Addressing of a packed operand A: micro-panels of {@link AddressA#PANEL_ROWS} rows for each k,
+ * which are {@code apart}. A tile reads the first rows of its panel. The loop over k counts
+ * positions, so C2 removes its bounds checks.
  *
  * @param halves whether two tiles of four rows share a micro-panel
  */

@@ -73,7 +73,8 @@ public sealed interface UnpackedA extends AddressA {
   }
 
   /**
-   * Rows that are adjacent for each k. Tile t reads elements from {@code aStart + tileOffsets[t] + aOffsets[k]} on, with a single bounds check.
+   * Rows that are adjacent for each k. Tile t reads elements from {@code aStart + tileOffsets[t] +
+   * aOffsets[k]} on, with a single bounds check.
    */
   record Adjacent() implements UnpackedA {
 
@@ -116,7 +117,8 @@ public sealed interface UnpackedA extends AddressA {
   }
 
   /**
-   * Weights of a few features, contiguous for each k. A tile consists of vectors of outputs from x on.
+   * Weights of a few features, contiguous for each k. A tile consists of vectors of outputs from x
+   * on.
    */
   record Weights() implements UnpackedA {
 

@@ -11,7 +11,8 @@ import io.cambric.kernels.simd.jit.WarmUp;
 import java.util.List;
 
 /**
- * Writes the inner loops of depthwise 3x3 windows. Two windows, one of them a line below the other, move by a column in each iteration. Elements of the four lines are loaded once for both windows.
+ * Writes the inner loops of depthwise 3x3 windows. Two windows, one of them a line below the other,
+ * move by a column in each iteration. Elements of the four lines are loaded once for both windows.
  *
  * <pre>
  * for each vector of channels
@@ -35,7 +36,10 @@ public final class WindowKernel {
   public static final int LINES = SIZE + 1;
 
   /**
-   * The parameters. Line l begins at {@code at<l>} with its first column. If {@code lead} is set, {@code zeros} are read as a column before the line; {@code tail} adds one after it. The held operand is at {@code heldOffsets}. Pixels of a window are {@code pixelStep} apart, and the second window has them {@code down} after the first one.
+   * The parameters. Line l begins at {@code at<l>} with its first column. If {@code lead} is set,
+   * {@code zeros} are read as a column before the line; {@code tail} adds one after it. The held
+   * operand is at {@code heldOffsets}. Pixels of a window are {@code pixelStep} apart, and the
+   * second window has them {@code down} after the first one.
    */
   private static final List<Parameter> PARAMETERS =
       Parameter.list(

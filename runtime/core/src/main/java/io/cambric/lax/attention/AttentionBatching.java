@@ -14,7 +14,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The batching rule of attention and its derivatives. All operands and results have a batch axis first, and lanes join it.
+ * The batching rule of attention and its derivatives. All operands and results have a batch axis
+ * first, and lanes join it.
  */
 final class AttentionBatching {
 
@@ -52,7 +53,9 @@ final class AttentionBatching {
     return new Batched(results, Collections.nCopies(results.size(), 0));
   }
 
-  /** {@return whether an operand may be broadcast: the bias, the mask, or the tangent of the bias} */
+  /**
+   * {@return whether an operand may be broadcast: the bias, the mask, or the tangent of the bias}
+   */
   private static boolean isBroadcast(ScoreParams params, int operand) {
     return (operand >= 3 && operand < params.operands()) || operand == params.operands() + 4;
   }

@@ -19,12 +19,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attention without an array of all scores. The results are the mean of the values, weighted by the exponentials of the scores, and the logarithm of the sum of the weights.
+ * Attention without an array of all scores. The results are the mean of the values, weighted by the
+ * exponentials of the scores, and the logarithm of the sum of the weights.
  *
  * <p>Operands: the operands of {@link ScoreParams}. Results: {@code [batch, queries, heads,
  * valueSize]} in the dtype of the queries, {@code [batch, heads, queries]} in f32 at least.
  *
- * <p>The kernel takes keys tile by tile, with a running maximum and sum of each row. The gradient recomputes the weights from the logarithms of the sums. Second derivatives make arrays of all scores.
+ * <p>The kernel takes keys tile by tile, with a running maximum and sum of each row. The gradient
+ * recomputes the weights from the logarithms of the sums. Second derivatives make arrays of all
+ * scores.
  *
  * @param params the parameters of the scores
  * @see <a href="https://arxiv.org/abs/2307.08691">Dao, FlashAttention-2, 2023</a>

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The transpose of {@link DotProductAttentionTangent}.
  *
- * <p>Operands: the operands of {@link ScoreParams}, the logarithms of the sums, the cotangent of the result, and the negative cotangent of the sums. The last two are f32 at least. Results: cotangents of queries, keys and values. A bias also needs the cotangents of all scores, {@code [batch, heads, queries, keys]}.
+ * <p>Operands: the operands of {@link ScoreParams}, the logarithms of the sums, the cotangent of
+ * the result, and the negative cotangent of the sums. The last two are f32 at least. Results:
+ * cotangents of queries, keys and values. A bias also needs the cotangents of all scores, {@code
+ * [batch, heads, queries, keys]}.
  *
  * @param params the parameters of the scores
  * @param toScores whether the cotangents of the scores are a result

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * w value'} and the sums of the rows of {@code w c}.
  *
  * <p>Operands are the operands of {@link ScoreParams}, the logarithms of the sums, and tangents of
- * queries, keys, values and of a bias. The operation is linear in the tangents. Results: {@code [batch,
- * queries, heads, valueSize]} and {@code [batch, heads, queries]}, in f32 at least.
+ * queries, keys, values and of a bias. The operation is linear in the tangents. Results: {@code
+ * [batch, queries, heads, valueSize]} and {@code [batch, heads, queries]}, in f32 at least.
  *
  * @param params the parameters of the scores
  * @param biasTangent whether the last operand is a tangent of the bias

@@ -12,7 +12,8 @@ public final class ScoreOps {
   private ScoreOps() {}
 
   /**
-   * {@return the mean of the values, weighted by the exponentials of their scores, and the logarithm of the sum of the exponentials}
+   * {@return the mean of the values, weighted by the exponentials of their scores, and the
+   * logarithm of the sum of the exponentials}
    *
    * <pre>
    *   softmax(scale query key^T + bias) value, logsumexp(scale query key^T + bias)
@@ -20,16 +21,19 @@ public final class ScoreOps {
    *
    * <p>Shapes: {@code query: [batch, queries, heads, size], key: [batch, keys, groups, size],
    * value: [batch, keys, groups, valueSize] -> [batch, queries, heads, valueSize], [batch, heads,
-   * queries]}. Each group of keys serves {@code heads / groups} heads. Sums and logarithms are f32 at least. A query that sees no key weighs all keys alike.
+   * queries]}. Each group of keys serves {@code heads / groups} heads. Sums and logarithms are f32
+   * at least. A query that sees no key weighs all keys alike.
    *
-   * <p>No array of all scores exists, neither in the gradient nor along tangents. Second derivatives make such an array, and so does the gradient of a bias, which sums it.
+   * <p>No array of all scores exists, neither in the gradient nor along tangents. Second
+   * derivatives make such an array, and so does the gradient of a bias, which sums it.
    *
    * @param bias floating, {@code [batch, heads, queries, keys]} or 1 along some axes; {@code null}
    *     for none
-   * @param mask bool, of such a shape, true where a query sees a key; {@code null} if all are visible
+   * @param mask bool, of such a shape, true where a query sees a key; {@code null} if all are
+   *     visible
    * @param scale factor of the products
-   * @param before number of positions that a query sees before its own; {@link
-   *     Integer#MAX_VALUE} for all
+   * @param before number of positions that a query sees before its own; {@link Integer#MAX_VALUE}
+   *     for all
    * @param after number of positions that a query sees after its own, 0 for causal attention;
    *     {@link Integer#MAX_VALUE} for all
    * @throws io.cambric.errors.ShapeException if the shapes do not match

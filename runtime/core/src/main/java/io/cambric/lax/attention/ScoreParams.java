@@ -13,14 +13,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of attention scores. The first operands of such an operation are queries
- * {@code [batch, queries, heads, size]}, keys {@code [batch, keys, groups, size]} and values {@code
+ * The parameters of attention scores. The first operands of such an operation are queries {@code
+ * [batch, queries, heads, size]}, keys {@code [batch, keys, groups, size]} and values {@code
  * [batch, keys, groups, valueSize]}. A bias and a mask may follow, {@code [batch, heads, queries,
  * keys]} or 1 along some of these axes.
  *
  * @param scale factor of the products of queries and keys
- * @param before number of positions that a query sees before its own; {@link
- *     Integer#MAX_VALUE} for all
+ * @param before number of positions that a query sees before its own; {@link Integer#MAX_VALUE} for
+ *     all
  * @param after number of positions that a query sees after its own; may be negative; {@link
  *     Integer#MAX_VALUE} for all
  * @param bias whether a bias is added to the scores

@@ -8,7 +8,8 @@ import io.cambric.lax.op.Batching;
 import java.util.List;
 
 /**
- * Lanes exchange parts: lane {@code i} gets part {@code i} of every lane. The axis of the lanes and an axis of the operand thus change places.
+ * Lanes exchange parts: lane {@code i} gets part {@code i} of every lane. The axis of the lanes and
+ * an axis of the operand thus change places.
  *
  * @param axis the axis
  * @param split the axis of the operand that is divided among the lanes; its size is their number

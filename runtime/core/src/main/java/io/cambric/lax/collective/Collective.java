@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation between the lanes of a named axis, linear in its single operand.
  *
- * <p>The single rule that computes values is {@link #overLanes}. It runs under a vmap of the axis, and in the workers of a pmap.
+ * <p>The single rule that computes values is {@link #overLanes}. It runs under a vmap of the axis,
+ * and in the workers of a pmap.
  */
 public interface Collective extends SingleResult {
 

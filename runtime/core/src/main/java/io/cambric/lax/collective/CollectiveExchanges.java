@@ -15,9 +15,11 @@ import java.util.Arrays;
 /**
  * Exchanges of arrays among the lanes of a named axis, or of a group.
  *
- * <p>The {@code axisName} of an enclosing {@code vmap} or {@code pmap} names an axis. All functions throw {@link io.cambric.errors.UnboundAxisException} for a name of no enclosing mapping.
+ * <p>The {@code axisName} of an enclosing {@code vmap} or {@code pmap} names an axis. All functions
+ * throw {@link io.cambric.errors.UnboundAxisException} for a name of no enclosing mapping.
  *
- * <p>Groups are the {@code axis_index_groups} of JAX. Each lane of the axis must be in one group, and all groups must have one length; otherwise functions throw a {@link ShapeException}.
+ * <p>Groups are the {@code axis_index_groups} of JAX. Each lane of the axis must be in one group,
+ * and all groups must have one length; otherwise functions throw a {@link ShapeException}.
  */
 public final class CollectiveExchanges {
 
@@ -26,7 +28,8 @@ public final class CollectiveExchanges {
   /**
    * {@return the operands of other lanes}
    *
-   * @param permutation for each lane a pair with the lane that it sends to: {@code {source, destination}}; every lane is a source once and a destination once
+   * @param permutation for each lane a pair with the lane that it sends to: {@code {source,
+   *     destination}}; every lane is a source once and a destination once
    * @throws ShapeException if a lane is not
    */
   public static Array ppermute(Array x, String axisName, int[][] permutation) {
@@ -130,7 +133,8 @@ public final class CollectiveExchanges {
    * @param tiled whether the operands are concatenated along {@code axis} instead of stacked along
    *     a new axis
    * @throws ShapeException if a lane is not in exactly one group, or groups differ in length
-   * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html">lax.all_gather</a>
+   * @see <a
+   *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_gather.html">lax.all_gather</a>
    */
   public static Array allGather(
       Array x, String axisName, int axis, boolean tiled, int[][] axisIndexGroups) {
@@ -173,7 +177,8 @@ public final class CollectiveExchanges {
    * @param scatterDimension the axis of x that is cut into one part for each lane of a group
    * @param tiled whether parts keep the axis; otherwise its size is the size of a group, and the
    *     result lacks it
-   * @throws ShapeException if the axis cannot be cut into as many parts, a lane is not in exactly one group, or groups differ in length
+   * @throws ShapeException if the axis cannot be cut into as many parts, a lane is not in exactly
+   *     one group, or groups differ in length
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html">lax.psum_scatter</a>
    */
@@ -228,7 +233,8 @@ public final class CollectiveExchanges {
    * @param concatAxis the axis of the result along which the received parts are stacked
    * @param tiled whether parts keep the axis that they were cut from, and are concatenated along
    *     the axis {@code concatAxis} of x
-   * @throws ShapeException if the axis cannot be cut into as many parts, a lane is not in exactly one group, or groups differ in length
+   * @throws ShapeException if the axis cannot be cut into as many parts, a lane is not in exactly
+   *     one group, or groups differ in length
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.all_to_all.html">lax.all_to_all</a>
    */

@@ -17,11 +17,16 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Sums, means and extremes over the lanes of named axes or over groups of lanes, and the index of a lane. Groups are the {@code axis_index_groups} of JAX.
+ * Sums, means and extremes over the lanes of named axes or over groups of lanes, and the index of a
+ * lane. Groups are the {@code axis_index_groups} of JAX.
  *
- * <p>The {@code axisName} of an enclosing {@code vmap} or {@code pmap} names an axis. All functions throw {@link io.cambric.errors.UnboundAxisException} for a name of no enclosing mapping. Functions of trees throw {@link PartitioningException} if lanes have different slices of an array ({@link LaneSlice}).
+ * <p>The {@code axisName} of an enclosing {@code vmap} or {@code pmap} names an axis. All functions
+ * throw {@link io.cambric.errors.UnboundAxisException} for a name of no enclosing mapping.
+ * Functions of trees throw {@link PartitioningException} if lanes have different slices of an array
+ * ({@link LaneSlice}).
  *
- * <p>Each lane of the axis must be in one group; otherwise functions throw a {@link ShapeException}. Groups may differ in length, except for means.
+ * <p>Each lane of the axis must be in one group; otherwise functions throw a {@link
+ * ShapeException}. Groups may differ in length, except for means.
  */
 public final class CollectiveReductions {
 
@@ -65,7 +70,9 @@ public final class CollectiveReductions {
     return x.dtype() == DType.BOOL ? UnaryOps.convertElementType(x, DType.I32) : x;
   }
 
-  /** {@return the mean over the lanes of all these axes; the mean of integers has the default dtype} */
+  /**
+   * {@return the mean over the lanes of all these axes; the mean of integers has the default dtype}
+   */
   public static Array pmean(Array x, String... axisNames) {
     return mean(psum(x, axisNames), axisSize(axisNames));
   }
@@ -187,7 +194,9 @@ public final class CollectiveReductions {
     }
   }
 
-  /** {@return the index of the lane, an i32 scalar; over several axes, the last one varies fastest} */
+  /**
+   * {@return the index of the lane, an i32 scalar; over several axes, the last one varies fastest}
+   */
   public static Array axisIndex(String... axisNames) {
     Array index = null;
     for (var name : axisNames) {

@@ -5,12 +5,14 @@ import io.cambric.core.Array;
 import java.util.function.UnaryOperator;
 
 /**
- * The part of the operands of other lanes that a lane needs for its result of a collective. Lanes in separate processes send each other only this part.
+ * The part of the operands of other lanes that a lane needs for its result of a collective. Lanes
+ * in separate processes send each other only this part.
  */
 public sealed interface Exchange {
 
   /**
-   * An element of the result needs the elements of all lanes at its index, and all lanes get the result. Each lane can therefore compute a part of the result and send it to the others.
+   * An element of the result needs the elements of all lanes at its index, and all lanes get the
+   * result. Each lane can therefore compute a part of the result and send it to the others.
    */
   record Elements() implements Exchange {}
 

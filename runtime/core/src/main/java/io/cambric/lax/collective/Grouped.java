@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A collective within groups of lanes; each group acts as an axis. The collective provides all rules.
+ * A collective within groups of lanes; each group acts as an axis. The collective provides all
+ * rules.
  *
  * @param axis the axis of all lanes
- * @param collective the operation, over an axis of the size of a group. If its result does not depend on that size, it is over {@code axis}, and groups may differ in length
+ * @param collective the operation, over an axis of the size of a group. If its result does not
+ *     depend on that size, it is over {@code axis}, and groups may differ in length
  * @param axisIndexGroups the groups
  */
 public record Grouped(MappedAxis axis, Collective collective, LaneGroups axisIndexGroups)

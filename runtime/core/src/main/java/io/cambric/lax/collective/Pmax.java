@@ -16,7 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The largest or smallest element over the lanes of a named axis; all lanes get it. As in JAX, it has no derivative.
+ * The largest or smallest element over the lanes of a named axis; all lanes get it. As in JAX, it
+ * has no derivative.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param axis the axis

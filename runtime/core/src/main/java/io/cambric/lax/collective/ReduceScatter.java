@@ -13,10 +13,12 @@ import io.cambric.lax.op.ShapeOps;
 import java.util.List;
 
 /**
- * Sum over the lanes of a named axis. Each lane gets its part of the sum, cut along one axis of the operand. The transpose is {@link AllGather}.
+ * Sum over the lanes of a named axis. Each lane gets its part of the sum, cut along one axis of the
+ * operand. The transpose is {@link AllGather}.
  *
  * @param axis the axis
- * @param dimension the axis of the operand that is cut and left out; its size is the number of lanes
+ * @param dimension the axis of the operand that is cut and left out; its size is the number of
+ *     lanes
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.psum_scatter.html">lax.psum_scatter</a>
  */

@@ -115,7 +115,10 @@ public record ConvGeneralDilated(
     return 2 * products;
   }
 
-  /** {@return the number of pairs of a result and a kernel element that read an element along an axis} */
+  /**
+   * {@return the number of pairs of a result and a kernel element that read an element along an
+   * axis}
+   */
   private long productsAlong(int axis, int in, int window, int out) {
     long count = 0;
     for (int k = 0; k < window; k++) {

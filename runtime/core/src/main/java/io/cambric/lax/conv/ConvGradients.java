@@ -13,7 +13,9 @@ final class ConvGradients {
 
   private ConvGradients() {}
 
-  /** Convolves the cotangent, dilated by the strides, with the flipped kernel, its features swapped. */
+  /**
+   * Convolves the cotangent, dilated by the strides, with the flipped kernel, its features swapped.
+   */
   static Array ofLhs(ConvGeneralDilated conv, Array cotangent, ShapedArray lhs, Array rhs) {
     var dims = conv.dims();
     int groups = Math.max(conv.featureGroupCount(), conv.batchGroupCount());
@@ -49,9 +51,7 @@ final class ConvGradients {
     return into(feature, dims.lhsSpec().get(0), outOf(feature, groups, gradient));
   }
 
-  /**
-   * Convolves the operand with the cotangent, dilated by the strides; batch and features swap.
-   */
+  /** Convolves the operand with the cotangent, dilated by the strides; batch and features swap. */
   static Array ofRhs(ConvGeneralDilated conv, Array cotangent, Array lhs, ShapedArray rhs) {
     if (cotangent.size() == 0) {
       return ShapeOps.zeros(rhs.strong());

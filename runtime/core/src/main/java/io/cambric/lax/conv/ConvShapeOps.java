@@ -77,7 +77,8 @@ public final class ConvShapeOps {
    * {@return the shape of a convolution}
    *
    * @param windowStrides steps of the kernel, one per spatial axis
-   * @throws ShapeException if the numbers of axes, strides or paddings do not match, or a negative padding is larger than an axis
+   * @throws ShapeException if the numbers of axes, strides or paddings do not match, or a negative
+   *     padding is larger than an axis
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_shape_tuple.html">lax.conv_general_shape_tuple</a>
    */

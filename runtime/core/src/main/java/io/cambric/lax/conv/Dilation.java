@@ -38,7 +38,8 @@ final class Dilation {
   }
 
   /**
-   * {@return the padding for the gradient of the operand, a window over the gradient of the result, dilated by the strides}
+   * {@return the padding for the gradient of the operand, a window over the gradient of the result,
+   * dilated by the strides}
    *
    * @param in dilated sizes of the operand
    * @param window its dilated sizes

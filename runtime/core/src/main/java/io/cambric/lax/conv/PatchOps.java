@@ -100,7 +100,8 @@ public final class PatchOps {
   /**
    * {@return the elements in a window at each of its positions, as features of an image}
    *
-   * <p>The features of the result are the elements of the window for each feature of the image in order.
+   * <p>The features of the result are the elements of the window for each feature of the image in
+   * order.
    *
    * @param filterShape sizes of the window along the spatial axes
    * @param windowStrides steps of the window, one per spatial axis, as in all lists here
@@ -145,7 +146,8 @@ public final class PatchOps {
   /**
    * {@return the convolution that has a separate kernel at each position of the window}
    *
-   * @param rhs the kernels, with the spatial sizes of the result; input features as in {@link #convGeneralDilatedPatches}
+   * @param rhs the kernels, with the spatial sizes of the result; input features as in {@link
+   *     #convGeneralDilatedPatches}
    * @param filterShape sizes of the window along the spatial axes
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.conv_general_dilated_local.html">lax.conv_general_dilated_local</a>

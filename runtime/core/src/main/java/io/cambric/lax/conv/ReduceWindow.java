@@ -17,9 +17,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sum, or largest or smallest element, of a window at each of its positions. A window that holds only padding gives 0, or the smallest or largest value.
+ * Sum, or largest or smallest element, of a window at each of its positions. A window that holds
+ * only padding gives 0, or the smallest or largest value.
  *
- * <p>The sum is linear. The tangent of an extreme is the tangent of the first element with that value.
+ * <p>The sum is linear. The tangent of an extreme is the tangent of the first element with that
+ * value.
  *
  * @param op {@code SUM}, {@code MAX} or {@code MIN}
  * @param window the window

@@ -7,7 +7,10 @@ import io.cambric.kernel.ReduceOp;
 import java.util.List;
 
 /**
- * For each position of a window, the tangent of the element that the window selects: the largest or smallest one. Of equal elements it selects the first, and a NaN before all others. A window that holds only padding gives 0. Operands: tangents and the array, of one shape. Linear in the tangents.
+ * For each position of a window, the tangent of the element that the window selects: the largest or
+ * smallest one. Of equal elements it selects the first, and a NaN before all others. A window that
+ * holds only padding gives 0. Operands: tangents and the array, of one shape. Linear in the
+ * tangents.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param window the window

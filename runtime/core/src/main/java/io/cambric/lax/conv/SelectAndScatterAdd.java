@@ -7,7 +7,10 @@ import io.cambric.kernel.ReduceOp;
 import java.util.List;
 
 /**
- * The gradient of max and min pooling: zeros like an array, with each source element added to the element that its window selects. That is the largest or smallest element; the first of equal ones, and a NaN before all others. Operands: the source, shaped like the windows, and the array. Linear in the source.
+ * The gradient of max and min pooling: zeros like an array, with each source element added to the
+ * element that its window selects. That is the largest or smallest element; the first of equal
+ * ones, and a NaN before all others. Operands: the source, shaped like the windows, and the array.
+ * Linear in the source.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param window the window

@@ -18,7 +18,8 @@ public final class WindowOps {
    * {@return the convolution of an image with a kernel, which is not flipped}
    *
    * @param windowStrides steps of the kernel, one per spatial axis, as in all lists here
-   * @param padding padding around the dilated image; named paddings use the sizes of the image without dilation
+   * @param padding padding around the dilated image; named paddings use the sizes of the image
+   *     without dilation
    * @param lhsDilation distance of the elements of the image, 1 for none
    * @param rhsDilation distance of the elements of the kernel, 1 for none
    * @param featureGroupCount groups that split the features of the image and the output features
@@ -64,9 +65,11 @@ public final class WindowOps {
   }
 
   /**
-   * {@return the transposed convolution, which enlarges an image by its strides} It is the gradient of a convolution, except that the kernel is not flipped.
+   * {@return the transposed convolution, which enlarges an image by its strides} It is the gradient
+   * of a convolution, except that the kernel is not flipped.
    *
-   * @param transposeKernel whether the kernel is flipped and its features swapped; the result is then the gradient of a convolution with it
+   * @param transposeKernel whether the kernel is flipped and its features swapped; the result is
+   *     then the gradient of a convolution with it
    */
   public static Array convTranspose(
       Array lhs,

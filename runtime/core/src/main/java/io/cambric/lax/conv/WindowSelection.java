@@ -13,7 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A linear map between the elements of an array and its windows. Each window selects the largest or smallest element; the first of equal ones, and a NaN before all others. Operands: the values that are moved, and the array that selects. Linear in the values.
+ * A linear map between the elements of an array and its windows. Each window selects the largest or
+ * smallest element; the first of equal ones, and a NaN before all others. Operands: the values that
+ * are moved, and the array that selects. Linear in the values.
  */
 interface WindowSelection extends SingleResult {
 

@@ -30,7 +30,8 @@ public record ConvDims(Axes lhsSpec, Axes rhsSpec, Axes outSpec) {
   }
 
   /**
-   * {@return the roles given by letters} N and C name batch and feature, O and I output and input features, and one letter each spatial axis: {@code of("NHWC", "HWIO", "NHWC")}.
+   * {@return the roles given by letters} N and C name batch and feature, O and I output and input
+   * features, and one letter each spatial axis: {@code of("NHWC", "HWIO", "NHWC")}.
    */
   public static ConvDims of(String lhs, String rhs, String out) {
     return new ConvDims(

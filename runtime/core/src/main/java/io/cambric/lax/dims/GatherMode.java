@@ -6,7 +6,10 @@ public enum GatherMode {
   FILL_OR_DROP,
   /** The window is moved inside. */
   CLIP,
-  /** The caller promises that no window is outside. If one is, gather moves it inside and scatter drops it. */
+  /**
+   * The caller promises that no window is outside. If one is, gather moves it inside and scatter
+   * drops it.
+   */
   PROMISE_IN_BOUNDS,
   /**
    * The start index is taken modulo the size of the axis, as in {@code jnp.take}. The window must

@@ -3,7 +3,8 @@ package io.cambric.lax.dims;
 import io.cambric.array.Axes;
 
 /**
- * The axes that a {@code ragged_dot_general} contracts and batches, and the axis that is divided into groups.
+ * The axes that a {@code ragged_dot_general} contracts and batches, and the axis that is divided
+ * into groups.
  *
  * @param dot the contracted and batch axes
  * @param lhsRagged the one axis of the left operand that is divided into groups

@@ -1,6 +1,4 @@
-/**
- * Dimension numbers, paddings and modes: the parameters of functions of {@code Lax}.
- */
+/** Dimension numbers, paddings and modes: the parameters of functions of {@code Lax}. */
 @NullMarked
 package io.cambric.lax.dims;
 

@@ -3,7 +3,8 @@ package io.cambric.lax.linalg;
 import io.cambric.kernel.Kernels;
 
 /**
- * A matrix with at least as many rows as columns, as {@code Q B P^T} with an upper bidiagonal matrix {@code B}, by Householder reflections.
+ * A matrix with at least as many rows as columns, as {@code Q B P^T} with an upper bidiagonal
+ * matrix {@code B}, by Householder reflections.
  *
  * @param diagonal of B
  * @param above the elements above the diagonal
@@ -64,7 +65,8 @@ record Bidiagonal(
    * Updates a column and reflects it.
    *
    * @param a the matrix, with the factors Y, products of the columns, and V, vectors from the right
-   * @param t the transpose, with the factors U and X; {@code U Y^T + X V^T} remains to be subtracted from the matrix
+   * @param t the transpose, with the factors U and X; {@code U Y^T + X V^T} remains to be
+   *     subtracted from the matrix
    * @param done reflections in the panel
    */
   private void reduceColumn(TwoSided a, TwoSided t, int column, int done) {

@@ -1,9 +1,11 @@
 package io.cambric.lax.linalg;
 
 /**
- * The singular values of an upper bidiagonal matrix by implicit QR steps. A step has no shift if one would cost accuracy, or if an element of the diagonal is 0.
+ * The singular values of an upper bidiagonal matrix by implicit QR steps. A step has no shift if
+ * one would cost accuracy, or if an element of the diagonal is 0.
  *
- * <p>Steps run towards the smaller end of an unreduced part, which converges first. They can run in both directions, since the transpose read backwards is upper bidiagonal, too.
+ * <p>Steps run towards the smaller end of an unreduced part, which converges first. They can run in
+ * both directions, since the transpose read backwards is upper bidiagonal, too.
  *
  * @see <a href="https://doi.org/10.1137/0911052">Demmel and Kahan, Accurate singular values of
  *     bidiagonal matrices, 1990</a>
@@ -27,6 +29,7 @@ final class BidiagonalQr {
 
   /**
    * Prepares the iteration.
+   *
    * @param d the diagonal, which becomes the singular values with signs
    * @param e the elements above the diagonal, overwritten
    * @param left rotations of the lines that become the left singular vectors

@@ -10,7 +10,8 @@ import io.cambric.kernel.thread.Parallel;
 /**
  * Products of blocks, which do most of the work of a factorisation of large matrices.
  *
- * <p>A product that is subtracted is first stored in another array, at the positions of its minuend. The loops that subtract then have one index, and are compiled to vector instructions.
+ * <p>A product that is subtracted is first stored in another array, at the positions of its
+ * minuend. The loops that subtract then have one index, and are compiled to vector instructions.
  */
 final class BlockProducts implements AutoCloseable {
 

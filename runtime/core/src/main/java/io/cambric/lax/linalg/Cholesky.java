@@ -10,9 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lower triangle {@code L} such that {@code L L^T} is the given symmetric matrix. Elements above the diagonal are not read.
+ * The lower triangle {@code L} such that {@code L L^T} is the given symmetric matrix. Elements
+ * above the diagonal are not read.
  *
- * <p>Shapes: {@code [..., n, n] -> [..., n, n]}. The lower triangle is NaN if the matrix is not positive definite. Derivative: {@code L phi(L^-1 A' L^-T)}, where {@code phi} takes the lower
+ * <p>Shapes: {@code [..., n, n] -> [..., n, n]}. The lower triangle is NaN if the matrix is not
+ * positive definite. Derivative: {@code L phi(L^-1 A' L^-T)}, where {@code phi} takes the lower
  * triangle and halves its diagonal.
  *
  * @see <a href="https://arxiv.org/abs/1602.07527">Murray, Differentiation of the Cholesky
@@ -85,7 +87,8 @@ public record Cholesky() implements MatrixOp {
   }
 
   /**
-   * Computes rows of the upper triangle, the transpose of the lower one, because its rows are contiguous. Products with the rows above have been subtracted before.
+   * Computes rows of the upper triangle, the transpose of the lower one, because its rows are
+   * contiguous. Products with the rows above have been subtracted before.
    *
    * @return whether the matrix is positive definite so far
    */

@@ -1,7 +1,8 @@
 package io.cambric.lax.linalg;
 
 /**
- * The lengths of columns while reflections remove one row after another. A length is computed from the previous one, unless too many digits cancel.
+ * The lengths of columns while reflections remove one row after another. A length is computed from
+ * the previous one, unless too many digits cancel.
  *
  * @see <a href="https://doi.org/10.1145/1377612.1377616">Drmac and Bujanovic, On the failure of
  *     rank-revealing QR factorization software, 2008</a>

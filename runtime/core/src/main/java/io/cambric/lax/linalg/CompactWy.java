@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Products of Householder reflections {@code I - scale v v^T}. A group of reflections is {@code I - V T V^T}, with their vectors in the columns of {@code V} and an upper triangle {@code T}. Most of the work is thus in matrix products.
+ * Products of Householder reflections {@code I - scale v v^T}. A group of reflections is {@code I -
+ * V T V^T}, with their vectors in the columns of {@code V} and an upper triangle {@code T}. Most of
+ * the work is thus in matrix products.
  *
  * @see <a href="https://doi.org/10.1137/0910005">Schreiber and Van Loan, A storage-efficient WY
  *     representation for products of Householder transformations, 1989</a>
@@ -40,7 +42,9 @@ final class CompactWy {
     this.scales = scales;
   }
 
-  /** Adds the next reflections with their triangle: {@link #APPLIED} of them, or the remaining ones. */
+  /**
+   * Adds the next reflections with their triangle: {@link #APPLIED} of them, or the remaining ones.
+   */
   void add(MatrixBlock triangle) {
     triangles.add(triangle);
   }
@@ -106,7 +110,10 @@ final class CompactWy {
     return joined(products, first, last, dots);
   }
 
-  /** {@return the triangle of two groups of reflections, with -T1 V1^T V2 T2 between their triangles} */
+  /**
+   * {@return the triangle of two groups of reflections, with -T1 V1^T V2 T2 between their
+   * triangles}
+   */
   private static MatrixBlock joined(
       BlockProducts products, MatrixBlock first, MatrixBlock last, MatrixBlock dots) {
     int top = first.rows();
@@ -126,7 +133,8 @@ final class CompactWy {
    * Computes {@code x -= V T V^T x} for the reflections from a number on.
    *
    * @param triangle T, or its transpose for the product of the reflections in the reverse order
-   * @param x a block of the minuends of {@code products}; its first row belongs to the first reflection
+   * @param x a block of the minuends of {@code products}; its first row belongs to the first
+   *     reflection
    */
   void apply(BlockProducts products, int from, MatrixBlock triangle, MatrixBlock x) {
     int count = triangle.rows();

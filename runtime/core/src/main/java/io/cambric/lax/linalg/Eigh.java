@@ -12,7 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The orthonormal eigenvectors {@code v}, in columns of unknown sign, and the ascending eigenvalues {@code w} of symmetric matrices. Elements above the diagonal are not read.
+ * The orthonormal eigenvectors {@code v}, in columns of unknown sign, and the ascending eigenvalues
+ * {@code w} of symmetric matrices. Elements above the diagonal are not read.
  *
  * <p>Shapes: {@code [..., n, n] -> [..., n, n], [..., n]}, or the values alone. With {@code S = v^T
  * a' v} the derivatives are {@code w' = diag(S)} and {@code v' = v (F * S)}, where {@code F[i][j] =

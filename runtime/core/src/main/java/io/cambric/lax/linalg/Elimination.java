@@ -5,7 +5,8 @@ import io.cambric.array.Buffer;
 /**
  * Gauss elimination of a matrix in place, with the largest element of each column as its pivot.
  *
- * <p>The columns are divided recursively into halves, and one half is eliminated from the other by a matrix product.
+ * <p>The columns are divided recursively into halves, and one half is eliminated from the other by
+ * a matrix product.
  *
  * @see <a href="https://doi.org/10.1137/S0895479896297744">Toledo, Locality of reference in LU
  *     decomposition with partial pivoting, 1997</a>
@@ -32,7 +33,8 @@ final class Elimination {
   /**
    * Eliminates.
    *
-   * @param a the minuends of {@code products}, dense; becomes the triangle, with the multipliers below it
+   * @param a the minuends of {@code products}, dense; becomes the triangle, with the multipliers
+   *     below it
    * @return for each step, the row that was exchanged with its own
    */
   static int[] run(BlockProducts products, MatrixBlock a) {

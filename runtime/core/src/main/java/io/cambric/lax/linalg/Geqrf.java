@@ -5,9 +5,12 @@ import io.cambric.kernel.Kernels;
 import java.util.List;
 
 /**
- * The reflections of {@link Qr} in the form of LAPACK's {@code geqrf}. As in JAX, they have no derivative.
+ * The reflections of {@link Qr} in the form of LAPACK's {@code geqrf}. As in JAX, they have no
+ * derivative.
  *
- * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, n], [..., k]}. The first result has the upper triangle {@code r}, and below it the vectors of the reflections without their first element, a one. The second result has the scales of the reflections.
+ * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, n], [..., k]}. The first
+ * result has the upper triangle {@code r}, and below it the vectors of the reflections without
+ * their first element, a one. The second result has the scales of the reflections.
  *
  * @see <a href="https://www.netlib.org/lapack/lug/node40.html">LAPACK, QR factorization</a>
  */

@@ -4,14 +4,18 @@ import io.cambric.kernel.Kernels;
 import java.util.Arrays;
 
 /**
- * The reduction of a matrix to an upper triangle by reflections, with the signs of LAPACK's {@code geqrf}. Each element of the diagonal has the opposite sign of the element that it was computed from.
+ * The reduction of a matrix to an upper triangle by reflections, with the signs of LAPACK's {@code
+ * geqrf}. Each element of the diagonal has the opposite sign of the element that it was computed
+ * from.
  *
  * @see <a href="https://doi.org/10.1147/rd.444.0605">Elmroth and Gustavson, Applying recursion to
  *     serial and parallel QR factorization, 2000</a>
  */
 final class Householder {
 
-  /** Reflections of a matrix that are computed one after another, since products would cost more. */
+  /**
+   * Reflections of a matrix that are computed one after another, since products would cost more.
+   */
   private static final int FEW = 64;
 
   private final MatrixBlock a;
@@ -122,7 +126,8 @@ final class Householder {
   /**
    * {@return the reflections of a matrix with its columns in another order}
    *
-   * <p>Each step takes the longest remaining column. The diagonal of the triangle therefore descends in absolute value.
+   * <p>Each step takes the longest remaining column. The diagonal of the triangle therefore
+   * descends in absolute value.
    *
    * @see <a href="https://www.netlib.org/lapack/lug/node42.html">LAPACK, QR factorization with
    *     column pivoting</a>

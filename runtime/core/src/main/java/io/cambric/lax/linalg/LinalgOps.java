@@ -7,16 +7,19 @@ import io.cambric.lax.op.ShapeOps;
 import java.util.List;
 
 /**
- * The factorisations and linear solvers of {@code jax.lax.linalg}, for the matrices along the last two axes. Dtypes f32 and f64.
+ * The factorisations and linear solvers of {@code jax.lax.linalg}, for the matrices along the last
+ * two axes. Dtypes f32 and f64.
  */
 public final class LinalgOps {
 
   private LinalgOps() {}
 
   /**
-   * {@return the lower triangle L such that {@code L L^T} is the matrix; NaN if the matrix is not positive definite}
+   * {@return the lower triangle L such that {@code L L^T} is the matrix; NaN if the matrix is not
+   * positive definite}
    *
-   * @param symmetrizeInput whether {@code (x + x^T) / 2} is factored; otherwise the lower triangle of x is read
+   * @param symmetrizeInput whether {@code (x + x^T) / 2} is factored; otherwise the lower triangle
+   *     of x is read
    */
   public static Array cholesky(Array x, boolean symmetrizeInput) {
     Matrices.require("cholesky", x.aval());
@@ -25,7 +28,8 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return the multipliers and the upper triangle of Gauss elimination in one matrix, the pivots, and their permutation of rows}
+   * {@return the multipliers and the upper triangle of Gauss elimination in one matrix, the pivots,
+   * and their permutation of rows}
    */
   public static List<Array> lu(Array x) {
     return Trace.bind(new Lu(), List.of(x));
@@ -50,7 +54,8 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, for matrices factored by {@link #lu}}
+   * {@return the solution x of {@code a x = b}, or of {@code a^T x = b}, for matrices factored by
+   * {@link #lu}}
    *
    * @param b matrices of the shape of {@code lu}, except for the last axis
    */
@@ -106,7 +111,8 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return the triangle of {@link #qr} with the vectors of the reflections below it, and the scales of the reflections} The form is that of LAPACK's {@code geqrf}. It has no derivative.
+   * {@return the triangle of {@link #qr} with the vectors of the reflections below it, and the
+   * scales of the reflections} The form is that of LAPACK's {@code geqrf}. It has no derivative.
    */
   public static List<Array> geqrf(Array x) {
     return Trace.bind(new Geqrf(), List.of(x));
@@ -126,7 +132,8 @@ public final class LinalgOps {
   }
 
   /**
-   * {@return left singular vectors in columns, descending singular values, and right singular vectors in rows; or the values alone}
+   * {@return left singular vectors in columns, descending singular values, and right singular
+   * vectors in rows; or the values alone}
    *
    * @param fullMatrices whether the vectors are completed to bases
    * @param computeUv whether vectors are computed

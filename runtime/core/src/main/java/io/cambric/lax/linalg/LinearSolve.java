@@ -21,7 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The solution {@code x} of {@code a x = b} for square matrices {@code a}, by {@link Lu}; infinite or NaN if {@code a} is singular.
+ * The solution {@code x} of {@code a x = b} for square matrices {@code a}, by {@link Lu}; infinite
+ * or NaN if {@code a} is singular.
  *
  * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]}, with equal leading axes. Linear in
  * {@code b}; the tangent is {@code a^-1 (b' - a' x)}, with the same factors.

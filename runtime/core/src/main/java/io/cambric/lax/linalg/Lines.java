@@ -3,7 +3,8 @@ package io.cambric.lax.linalg;
 import io.cambric.array.DType;
 
 /**
- * Some rows or columns of a matrix as vectors of one length, each in its own array. The JIT compiles loops over them to vector instructions, unlike loops over parts of one array.
+ * Some rows or columns of a matrix as vectors of one length, each in its own array. The JIT
+ * compiles loops over them to vector instructions, unlike loops over parts of one array.
  *
  * <p>The order of every sum depends only on the numbers of lines and elements.
  */

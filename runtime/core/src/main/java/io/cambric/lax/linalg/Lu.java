@@ -13,11 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matrices as {@code P^-1 L U} by Gauss elimination, with the largest element of each column as its pivot.
+ * Matrices as {@code P^-1 L U} by Gauss elimination, with the largest element of each column as its
+ * pivot.
  *
  * <p>Shapes: {@code [..., m, n] -> [..., m, n], i32[..., k], i32[..., m]} with {@code k = min(m,
- * n)}. The first result has the upper triangle {@code U}, and below it the multipliers of {@code L} without its diagonal of ones. The second has the pivots: for each step, the row exchanged with its own. The third is the permutation {@code p} with {@code a[p] = L U}. A singular matrix has a zero on the
- * diagonal of {@code U}.
+ * n)}. The first result has the upper triangle {@code U}, and below it the multipliers of {@code L}
+ * without its diagonal of ones. The second has the pivots: for each step, the row exchanged with
+ * its own. The third is the permutation {@code p} with {@code a[p] = L U}. A singular matrix has a
+ * zero on the diagonal of {@code U}.
  *
  * <p>Derivatives of {@code L} and {@code U}: {@code L tril(X, -1)} and {@code triu(X) U} with
  * {@code X = L^-1 P a' U^-1}.

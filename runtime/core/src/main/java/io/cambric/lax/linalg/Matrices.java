@@ -72,7 +72,8 @@ public final class Matrices {
   }
 
   /**
-   * Runs a body for each matrix of a batch. Threads divide a large batch, or else the work on each matrix.
+   * Runs a body for each matrix of a batch. Threads divide a large batch, or else the work on each
+   * matrix.
    *
    * @param work multiplications for one matrix
    */
@@ -88,7 +89,8 @@ public final class Matrices {
   }
 
   /**
-   * Factors a small matrix in double precision and rounds the results, which are then as exact as their dtype. A large matrix is factored in its own dtype.
+   * Factors a small matrix in double precision and rounds the results, which are then as exact as
+   * their dtype. A large matrix is factored in its own dtype.
    *
    * @param factor takes a matrix and results of its dtype
    */

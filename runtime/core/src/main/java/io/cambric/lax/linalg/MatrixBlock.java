@@ -218,7 +218,8 @@ record MatrixBlock(
   }
 
   /**
-   * {@return the row at which a recursion divides rows: a multiple of the leaf size} There are more rows than a leaf has.
+   * {@return the row at which a recursion divides rows: a multiple of the leaf size} There are more
+   * rows than a leaf has.
    */
   static int middle(int size, int leaf) {
     return (size / 2 + leaf - 1) / leaf * leaf;

@@ -14,13 +14,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matrices as orthonormal columns times an upper triangle, by Householder reflections. They have the signs of LAPACK, so the diagonal of the triangle may be negative.
+ * Matrices as orthonormal columns times an upper triangle, by Householder reflections. They have
+ * the signs of LAPACK, so the diagonal of the triangle may be negative.
  *
  * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, k], [..., k, n]}, or {@code
- * [..., m, m], [..., m, n]} for full matrices. With pivots, a permutation {@code p} follows, {@code i32[..., n]}, and the product is {@code a[:, p]}.
+ * [..., m, m], [..., m, n]} for full matrices. With pivots, a permutation {@code p} follows, {@code
+ * i32[..., n]}, and the product is {@code a[:, p]}.
  *
  * <p>Derivatives, for {@code X = q^T a' r^-1} and {@code O = tril(X, -1) - tril(X, -1)^T}: {@code
- * q' = q (O - X) + a' r^-1} and {@code r' = (X - O) r}. With pivots, {@code a'[:, p]} replaces {@code a'}.
+ * q' = q (O - X) + a' r^-1} and {@code r' = (X - O) r}. With pivots, {@code a'[:, p]} replaces
+ * {@code a'}.
  *
  * @param fullMatrices whether the columns are completed to a basis
  * @param pivoting whether each step takes the longest remaining column
@@ -53,7 +56,10 @@ public record Qr(boolean fullMatrices, boolean pivoting) implements MatrixOp {
     return result == 2 ? DType.I32 : matrix;
   }
 
-  /** With pivots, factors in double precision, so that rounding seldom decides which column is longest. */
+  /**
+   * With pivots, factors in double precision, so that rounding seldom decides which column is
+   * longest.
+   */
   @Override
   public void factor(Kernels kernels, MatrixBlock matrix, List<MatrixBlock> results) {
     var q = results.get(0);
@@ -133,7 +139,8 @@ public record Qr(boolean fullMatrices, boolean pivoting) implements MatrixOp {
   }
 
   /**
-   * The tangents with the columns that complete the basis, with {@code Z = q21 (q11 - 1)^-1}. The blocks of {@code q} are cut after as many rows and columns as {@code a} has columns.
+   * The tangents with the columns that complete the basis, with {@code Z = q21 (q11 - 1)^-1}. The
+   * blocks of {@code q} are cut after as many rows and columns as {@code a} has columns.
    *
    * @see <a href="https://arxiv.org/abs/2409.13374">Roberts and Roberts, QR decomposition of
    *     rectangular matrices, 2024, equations 32 and 33</a>

@@ -5,7 +5,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * A multiple of {@code z z^T} added to a diagonal matrix, for eigenvectors of two halves. Values that it changes by no more than rounding are deflated.
+ * A multiple of {@code z z^T} added to a diagonal matrix, for eigenvectors of two halves. Values
+ * that it changes by no more than rounding are deflated.
  *
  * @see <a href="https://www.netlib.org/lapack/explore-html/">LAPACK, dlaed2</a>
  */
@@ -80,7 +81,8 @@ final class RankOneUpdate {
   }
 
   /**
-   * Rotates two vectors so that the first has no component along z, if that changes the matrix by no more than rounding.
+   * Rotates two vectors so that the first has no component along z, if that changes the matrix by
+   * no more than rounding.
    *
    * @return whether it was done
    */
@@ -115,7 +117,9 @@ final class RankOneUpdate {
     return IntStream.of(kept).mapToDouble(k -> z[k]).toArray();
   }
 
-  /** {@return the numbers in groups: vectors of the first half come before vectors of both halves} */
+  /**
+   * {@return the numbers in groups: vectors of the first half come before vectors of both halves}
+   */
   int[] grouped(int[] kept) {
     return Matrices.order(kept.length, Comparator.comparingInt(k -> halves[kept[k]]));
   }

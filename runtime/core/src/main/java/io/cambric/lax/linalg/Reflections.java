@@ -46,7 +46,9 @@ record Reflections(Lines lines, int count, int length) {
   }
 
   /**
-   * Finds the reflection that zeroes all but the first element of a range. The first element becomes its image. The others become the vector of the reflection, without its first element, 1.
+   * Finds the reflection that zeroes all but the first element of a range. The first element
+   * becomes its image. The others become the vector of the reflection, without its first element,
+   * 1.
    *
    * @return the scale of the reflection; 0 if it is the identity
    */

@@ -4,7 +4,8 @@ import io.cambric.kernel.thread.Parallel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rotations of neighbouring lines, in sweeps over a range of lines. Rotations are collected, and many sweeps are then applied to a few columns at a time, which stay in the cache.
+ * Rotations of neighbouring lines, in sweeps over a range of lines. Rotations are collected, and
+ * many sweeps are then applied to a few columns at a time, which stay in the cache.
  *
  * @see <a href="https://doi.org/10.1145/2504435.2504439">Van Zee, van de Geijn and Quintana-Orti,
  *     Restructuring the tridiagonal and bidiagonal QR algorithms for performance, 2014</a>

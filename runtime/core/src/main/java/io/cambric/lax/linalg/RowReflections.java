@@ -3,7 +3,8 @@ package io.cambric.lax.linalg;
 import io.cambric.array.DType;
 
 /**
- * Householder reflections applied to the rows of a matrix. All loops run along rows, and none of them sums products of two lines.
+ * Householder reflections applied to the rows of a matrix. All loops run along rows, and none of
+ * them sums products of two lines.
  */
 final class RowReflections {
 
@@ -36,7 +37,8 @@ final class RowReflections {
   }
 
   /**
-   * Finds the reflection that zeroes column k below the diagonal, and applies it to the columns after it. In column k, only the diagonal element is set.
+   * Finds the reflection that zeroes column k below the diagonal, and applies it to the columns
+   * after it. In column k, only the diagonal element is set.
    *
    * @param vector becomes the vector of the reflection, from element k on
    * @return the scale of the reflection; 0 if it is the identity

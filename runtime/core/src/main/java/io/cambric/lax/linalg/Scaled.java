@@ -4,7 +4,8 @@ import io.cambric.array.DType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finite matrix, divided by a power of two so that its largest element is near 1. Squares and products then do not overflow, and underflow is harmless.
+ * A finite matrix, divided by a power of two so that its largest element is near 1. Squares and
+ * products then do not overflow, and underflow is harmless.
  *
  * @param matrix a dense copy
  * @param scale the divisor
@@ -18,7 +19,10 @@ record Scaled(MatrixBlock matrix, double scale) {
     return scaled(copy);
   }
 
-  /** {@return the scaled symmetric matrix with the lower triangle of a matrix; null if the triangle is not finite} */
+  /**
+   * {@return the scaled symmetric matrix with the lower triangle of a matrix; null if the triangle
+   * is not finite}
+   */
   static @Nullable Scaled ofLower(MatrixBlock matrix) {
     int n = matrix.rows();
     var copy = MatrixBlock.allocate(matrix.dtype(), n, n);

@@ -5,7 +5,8 @@ import java.util.stream.DoubleStream;
 
 /**
  * The eigenvalues of a diagonal matrix plus a positive multiple of {@code z z^T}: the roots of
- * {@code 1 / rho + sum of z[i]^2 / (poles[i] - x)}. There is one root between each two neighbouring poles, and one after the last pole.
+ * {@code 1 / rho + sum of z[i]^2 / (poles[i] - x)}. There is one root between each two neighbouring
+ * poles, and one after the last pole.
  *
  * @see <a href="https://www.netlib.org/lapack/lawnspdf/lawn89.pdf">Li, Solving secular equations
  *     stably and efficiently, 1993</a>
@@ -219,7 +220,10 @@ final class SecularEquation {
       sumOfSlopes = (slope0 + slope1) + (slope2 + slope3);
     }
 
-    /** {@return the distance to the root of a function with two poles that has these sums and slopes} */
+    /**
+     * {@return the distance to the root of a function with two poles that has these sums and
+     * slopes}
+     */
     private double step(double[] difference, int split, int count) {
       double value = value();
       double newton = -value / (belowSlope + aboveSlope);

@@ -6,7 +6,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The singular values and vectors of a matrix with at least as many rows as columns. It is reduced to a bidiagonal matrix, to which QR steps are applied. A tall matrix is first reduced to an upper triangle.
+ * The singular values and vectors of a matrix with at least as many rows as columns. It is reduced
+ * to a bidiagonal matrix, to which QR steps are applied. A tall matrix is first reduced to an upper
+ * triangle.
  *
  * @see <a href="https://www.netlib.org/lapack/lug/node53.html">LAPACK, singular value
  *     decomposition</a>

@@ -1,7 +1,8 @@
 package io.cambric.lax.linalg;
 
 /**
- * A copy of a small matrix in double precision. Its loops take less time than a call of a kernel, and need no memory except the matrices.
+ * A copy of a small matrix in double precision. Its loops take less time than a call of a kernel,
+ * and need no memory except the matrices.
  *
  * @param x the rows
  */
@@ -90,7 +91,8 @@ record SmallMatrix(double[][] x, int columns) {
   }
 
   /**
-   * {@return the first of the largest elements of a column from the diagonal on, or a NaN on the diagonal}
+   * {@return the first of the largest elements of a column from the diagonal on, or a NaN on the
+   * diagonal}
    */
   private int pivot(int column) {
     int pivot = column;
@@ -109,7 +111,8 @@ record SmallMatrix(double[][] x, int columns) {
   }
 
   /**
-   * Computes in place the upper triangle {@code U} such that {@code U^T U} is this symmetric matrix. Elements below the diagonal are neither read nor changed.
+   * Computes in place the upper triangle {@code U} such that {@code U^T U} is this symmetric
+   * matrix. Elements below the diagonal are neither read nor changed.
    *
    * @return whether the matrix is positive definite
    */

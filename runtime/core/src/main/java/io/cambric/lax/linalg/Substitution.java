@@ -3,9 +3,11 @@ package io.cambric.lax.linalg;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * The solution of {@code a x = b} for a triangle {@code a}, in place of {@code b}. Only the triangle of {@code a} is read.
+ * The solution of {@code a x = b} for a triangle {@code a}, in place of {@code b}. Only the
+ * triangle of {@code a} is read.
  *
- * <p>The triangle is divided recursively into halves, and the solution of one half is eliminated from the other equations by a matrix product.
+ * <p>The triangle is divided recursively into halves, and the solution of one half is eliminated
+ * from the other equations by a matrix product.
  *
  * @param lower which triangle is read
  * @param unitDiagonal whether the diagonal is taken as ones and not read

@@ -13,10 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Descending singular values {@code s}, and on request orthonormal singular vectors of unknown sign: {@code u} in columns and {@code vt} in rows, with {@code a = u diag(s) vt}.
+ * Descending singular values {@code s}, and on request orthonormal singular vectors of unknown
+ * sign: {@code u} in columns and {@code vt} in rows, with {@code a = u diag(s) vt}.
  *
  * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., k], [..., m, k], [..., k, n]},
- * or {@code [..., k], [..., m, m], [..., n, n]} for full matrices. The vectors of full matrices have no derivative unless {@code m = n}. For repeated singular values, the derivative of the vectors is infinite or NaN.
+ * or {@code [..., k], [..., m, m], [..., n, n]} for full matrices. The vectors of full matrices
+ * have no derivative unless {@code m = n}. For repeated singular values, the derivative of the
+ * vectors is infinite or NaN.
  *
  * @param fullMatrices whether the vectors are completed to bases of the whole spaces
  * @param computeUv whether vectors are computed

@@ -20,7 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The solution of {@code op(a) x = b} or {@code x op(a) = b} for triangular {@code a}. Only the elements of the triangle are read. With a zero on the diagonal, the solution is infinite or NaN.
+ * The solution of {@code op(a) x = b} or {@code x op(a) = b} for triangular {@code a}. Only the
+ * elements of the triangle are read. With a zero on the diagonal, the solution is infinite or NaN.
  *
  * <p>Shapes: {@code [..., n, n], [..., n, k] -> [..., n, k]} from the left, {@code [..., k, n]}
  * from the right, with equal leading axes. Linear in {@code b}; the tangent of {@code a} gives
@@ -37,7 +38,10 @@ public record TriangularSolve(
     boolean leftSide, boolean lower, boolean transposeA, boolean unitDiagonal)
     implements SingleResult {
 
-  /** The most elements of a right-hand side that are solved for one by one, because lines would not pay. */
+  /**
+   * The most elements of a right-hand side that are solved for one by one, because lines would not
+   * pay.
+   */
   private static final int SMALL = 256;
 
   @Override

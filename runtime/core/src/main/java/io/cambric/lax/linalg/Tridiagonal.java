@@ -3,7 +3,8 @@ package io.cambric.lax.linalg;
 import io.cambric.kernel.Kernels;
 
 /**
- * A symmetric matrix as {@code Q T Q^T} with a tridiagonal matrix {@code T}, by Householder reflections.
+ * A symmetric matrix as {@code Q T Q^T} with a tridiagonal matrix {@code T}, by Householder
+ * reflections.
  *
  * @param diagonal of T
  * @param off the elements next to the diagonal
@@ -56,7 +57,8 @@ record Tridiagonal(double[] diagonal, double[] off, MatrixBlock vectors, double[
   /**
    * Updates a row and reflects it.
    *
-   * @param a the matrix; its factors are V, the vectors of the panel, and W, their products with the matrix; {@code V W^T + W V^T} remains to be subtracted
+   * @param a the matrix; its factors are V, the vectors of the panel, and W, their products with
+   *     the matrix; {@code V W^T + W V^T} remains to be subtracted
    * @param done reflections in the panel
    */
   private void reduce(TwoSided a, int row, int done) {

@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The eigenvalues and eigenvectors of a symmetric tridiagonal matrix, computed from two halves. The matrix is the halves plus a multiple of {@code z z^T}.
+ * The eigenvalues and eigenvectors of a symmetric tridiagonal matrix, computed from two halves. The
+ * matrix is the halves plus a multiple of {@code z z^T}.
  *
  * @see <a href="https://doi.org/10.1007/BF01396757">Cuppen, A divide and conquer method for the
  *     symmetric tridiagonal eigenproblem, 1980</a>
@@ -36,6 +37,7 @@ final class TridiagonalHalves {
 
   /**
    * Prepares the computation.
+   *
    * @param dtype of the vectors
    * @param d the diagonal, overwritten
    * @param e the elements next to the diagonal

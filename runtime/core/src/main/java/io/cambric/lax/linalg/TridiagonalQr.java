@@ -1,7 +1,8 @@
 package io.cambric.lax.linalg;
 
 /**
- * The eigenvalues of a symmetric tridiagonal matrix by implicit QR steps with Wilkinson's shifts. Steps run towards the smaller end of an unreduced part, which converges first.
+ * The eigenvalues of a symmetric tridiagonal matrix by implicit QR steps with Wilkinson's shifts.
+ * Steps run towards the smaller end of an unreduced part, which converges first.
  *
  * @see <a href="https://www.netlib.org/lapack/lug/node71.html">LAPACK, eigenvalue computation of a
  *     symmetric tridiagonal matrix</a>
@@ -27,6 +28,7 @@ sealed class TridiagonalQr permits TridiagonalValues {
 
   /**
    * Prepares the iteration.
+   *
    * @param d the diagonal, which becomes the eigenvalues
    * @param e the elements next to the diagonal, overwritten
    * @param rotations of the lines that become the eigenvectors from the columns of Q

@@ -1,7 +1,8 @@
 package io.cambric.lax.linalg;
 
 /**
- * The eigenvalues of a symmetric tridiagonal matrix without vectors. QR steps run over the squares of the elements next to the diagonal, and take no square roots.
+ * The eigenvalues of a symmetric tridiagonal matrix without vectors. QR steps run over the squares
+ * of the elements next to the diagonal, and take no square roots.
  *
  * @see <a href="https://www.netlib.org/lapack/explore-html/dc/dc9/dsterf_8f.html">LAPACK, dsterf,
  *     the variant of Pal, Walker and Kahan</a>
@@ -10,6 +11,7 @@ final class TridiagonalValues extends TridiagonalQr {
 
   /**
    * Prepares the iteration.
+   *
    * @param d the diagonal, which becomes the eigenvalues
    * @param e the elements next to the diagonal, which become squares
    * @param epsilon the precision of the matrix

@@ -3,7 +3,8 @@ package io.cambric.lax.linalg;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * A matrix while reflections from both sides reduce it. Products of the matrix with vectors find each panel of reflections. The matrix then changes by one product of two factors.
+ * A matrix while reflections from both sides reduce it. Products of the matrix with vectors find
+ * each panel of reflections. The matrix then changes by one product of two factors.
  *
  * <p>The lines are the rows of the matrix, then the rows of two factors, then a temporary line.
  * Each line of a factor has a partner, and their products remain to be subtracted from the matrix.
@@ -18,7 +19,9 @@ import io.cambric.kernel.thread.Parallel;
  */
 record TwoSided(Lines lines, int rows, int columns, int width, double[] factors) {
 
-  /** The most elements of a matrix that is changed line by line, since a product would take longer. */
+  /**
+   * The most elements of a matrix that is changed line by line, since a product would take longer.
+   */
   private static final int SMALL = 1 << 12;
 
   /** Elements of a product with a vector that justify another thread. */
@@ -61,7 +64,8 @@ record TwoSided(Lines lines, int rows, int columns, int width, double[] factors)
   }
 
   /**
-   * Computes the products of the first lines of the factors with a line, from an element on, as the {@code factors} of these lines.
+   * Computes the products of the first lines of the factors with a line, from an element on, as the
+   * {@code factors} of these lines.
    */
   void dots(int line, int start, int first, int second) {
     lines.dots(line, start, columns, first(0), first, factors);

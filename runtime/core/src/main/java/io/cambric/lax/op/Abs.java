@@ -4,7 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.kernel.ScalarOp;
 
 /**
- * Absolute value. The tangent keeps its sign where {@code x >= 0}, also at 0, and changes it elsewhere.
+ * Absolute value. The tangent keeps its sign where {@code x >= 0}, also at 0, and changes it
+ * elsewhere.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.abs.html">lax.abs</a>
  */

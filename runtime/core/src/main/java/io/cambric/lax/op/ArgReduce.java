@@ -23,7 +23,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Index of the largest (or smallest) element along an axis: the first of equal elements, or the first NaN if there is one.
+ * Index of the largest (or smallest) element along an axis: the first of equal elements, or the
+ * first NaN if there is one.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param axis the axis that is searched, not empty

@@ -4,8 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.kernel.ScalarOp;
 
 /**
- * Angle of a point in radians, in the right quadrant; operands: ordinate {@code y}, abscissa {@code x}. Derivatives {@code y / (x^2 + y^2)} and {@code -x / (x^2 + y^2)},
- * NaN at the origin.
+ * Angle of a point in radians, in the right quadrant; operands: ordinate {@code y}, abscissa {@code
+ * x}. Derivatives {@code y / (x^2 + y^2)} and {@code -x / (x^2 + y^2)}, NaN at the origin.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.atan2.html">lax.atan2</a>
  */

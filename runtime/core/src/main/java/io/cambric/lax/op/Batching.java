@@ -66,7 +66,8 @@ public final class Batching {
   }
 
   /**
-   * {@return the common batch axis of operands that need no alignment} Each operand has the same rank and is mapped along this axis, or is an unmapped scalar.
+   * {@return the common batch axis of operands that need no alignment} Each operand has the same
+   * rank and is mapped along this axis, or is an unmapped scalar.
    */
   static int commonAxis(List<Array> operands, List<Integer> axes) {
     int common = Batched.NOT_MAPPED;

@@ -129,7 +129,8 @@ public final class BinaryOps {
   /**
    * {@return the element of the case with the given number, elementwise}
    *
-   * @param which i32 numbers, or a bool predicate that chooses the second of two cases where it is true; numbers out of range choose the nearest case
+   * @param which i32 numbers, or a bool predicate that chooses the second of two cases where it is
+   *     true; numbers out of range choose the nearest case
    */
   public static Array selectN(Array which, List<Array> cases) {
     var operands = new ArrayList<Array>(List.of(which));

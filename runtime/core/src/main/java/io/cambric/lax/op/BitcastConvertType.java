@@ -14,7 +14,8 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * The bits of each element as another dtype. If the widths differ, a last axis holds the parts of each element, lowest first. A narrower dtype adds this axis, a wider one consumes it. Flat.
+ * The bits of each element as another dtype. If the widths differ, a last axis holds the parts of
+ * each element, lowest first. A narrower dtype adds this axis, a wider one consumes it. Flat.
  *
  * @param newDtype dtype of the result
  * @see <a

@@ -4,7 +4,8 @@ import io.cambric.kernel.ScalarOp;
 import java.util.Locale;
 
 /**
- * Comparison of two operands to bool: eq, ne, lt, le, gt or ge. With a NaN, all except ne are false.
+ * Comparison of two operands to bool: eq, ne, lt, le, gt or ge. With a NaN, all except ne are
+ * false.
  *
  * @param scalar the comparison
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.eq.html">lax.eq</a>

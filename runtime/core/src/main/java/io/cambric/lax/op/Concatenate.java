@@ -14,7 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The concatenation of operands of one dtype along an axis; their other axes agree. Jointly linear in all.
+ * The concatenation of operands of one dtype along an axis; their other axes agree. Jointly linear
+ * in all.
  *
  * @param dimension the axis
  * @see <a

@@ -12,9 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sum, product, maximum, minimum or log-sum-exp of all elements up to each, along an axis. Sums and products of halves are rounded at each step, in the order of {@link LowPrecisionScan}. Integers wrap.
+ * Sum, product, maximum, minimum or log-sum-exp of all elements up to each, along an axis. Sums and
+ * products of halves are rounded at each step, in the order of {@link LowPrecisionScan}. Integers
+ * wrap.
  *
- * <p>The sum is linear. The other kinds have the tangents of the balanced tree of {@code lax.associative_scan}. Elements that tie for a maximum therefore share the tangent by the branches of the tree.
+ * <p>The sum is linear. The other kinds have the tangents of the balanced tree of {@code
+ * lax.associative_scan}. Elements that tie for a maximum therefore share the tangent by the
+ * branches of the tree.
  *
  * @param kind the reduction
  * @param axis the axis

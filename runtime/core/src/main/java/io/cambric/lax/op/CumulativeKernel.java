@@ -15,7 +15,9 @@ import io.cambric.kernel.scalar.LongOps;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * Computes running reductions along the lines of a row-major operand. Many neighbouring lines advance together, a row of elements at a time; few lines run one by one. Elements stored in another form than values of their lane are converted, by lines or by rows.
+ * Computes running reductions along the lines of a row-major operand. Many neighbouring lines
+ * advance together, a row of elements at a time; few lines run one by one. Elements stored in
+ * another form than values of their lane are converted, by lines or by rows.
  */
 final class CumulativeKernel {
 

@@ -9,9 +9,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.Operand;
 import java.util.List;
 
-/**
- * Row-major operands for the plain loops of this package; other operands are copied.
- */
+/** Row-major operands for the plain loops of this package; other operands are copied. */
 public final class DenseOperands {
 
   private DenseOperands() {}
@@ -27,7 +25,8 @@ public final class DenseOperands {
   }
 
   /**
-   * {@return the operand with a single stride over the points of {@code shape}: 0 for a scalar, else 1}
+   * {@return the operand with a single stride over the points of {@code shape}: 0 for a scalar,
+   * else 1}
    */
   static Operand flat(Kernels kernels, ShapedArray aval, Shape shape, Operand operand) {
     if (aval.rank() == 0 && shape.rank() != 0) {

@@ -8,7 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quotient of two operands. Integers truncate; division by zero gives -1, or all ones if unsigned. Linear in the numerator: {@code (x / y)' = x' / y - y' x y^-2}. As in XLA, the product and the difference are rounded once, except for halves.
+ * Quotient of two operands. Integers truncate; division by zero gives -1, or all ones if unsigned.
+ * Linear in the numerator: {@code (x / y)' = x' / y - y' x y^-2}. As in XLA, the product and the
+ * difference are rounded once, except for halves.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.div.html">lax.div</a>
  */

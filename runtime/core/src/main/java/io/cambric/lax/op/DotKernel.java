@@ -21,7 +21,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lowers a contraction to a batch of matrix products. Axes that are contiguous in memory are merged into one stride. If the free axes of a factor are not, the first of them becomes a batch of products that share the other factor. An operand that suits neither form is copied first.
+ * Lowers a contraction to a batch of matrix products. Axes that are contiguous in memory are merged
+ * into one stride. If the free axes of a factor are not, the first of them becomes a batch of
+ * products that share the other factor. An operand that suits neither form is copied first.
  */
 final class DotKernel implements Lowering.KernelRule {
 

@@ -23,7 +23,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of fixed sizes at dynamic start indices. Operands: the array, then one integer scalar per axis. Start indices are clamped to keep the block in bounds. Linear in the array.
+ * A block of fixed sizes at dynamic start indices. Operands: the array, then one integer scalar per
+ * axis. Start indices are clamped to keep the block in bounds. Linear in the array.
  *
  * @param sliceSizes sizes of the block
  * @see <a

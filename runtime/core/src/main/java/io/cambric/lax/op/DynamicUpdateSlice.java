@@ -22,7 +22,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array with a block overwritten at dynamic start indices. Operands: the array, the block, then one integer scalar per axis. Start indices are clamped to keep the block in bounds. Jointly linear in array and block.
+ * An array with a block overwritten at dynamic start indices. Operands: the array, the block, then
+ * one integer scalar per axis. Start indices are clamped to keep the block in bounds. Jointly
+ * linear in array and block.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_update_slice.html">lax.dynamic_update_slice</a>

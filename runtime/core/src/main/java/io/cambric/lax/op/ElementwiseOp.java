@@ -15,7 +15,8 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * One scalar function at each point. Operands have one dtype and one shape, or are scalars. The layer above, {@code io.cambric.numpy}, broadcasts and promotes.
+ * One scalar function at each point. Operands have one dtype and one shape, or are scalars. The
+ * layer above, {@code io.cambric.numpy}, broadcasts and promotes.
  */
 public interface ElementwiseOp extends SingleResult {
 
@@ -93,7 +94,9 @@ public interface ElementwiseOp extends SingleResult {
     return batch(this, axis, operands, axes);
   }
 
-  /** Moves batch axes to the front, and repeats unbatched operands along them, except for scalars. */
+  /**
+   * Moves batch axes to the front, and repeats unbatched operands along them, except for scalars.
+   */
   static Batched batch(
       SingleResult operation, MappedAxis axis, List<Array> operands, List<Integer> axes) {
     if (operands.size() == 1) {

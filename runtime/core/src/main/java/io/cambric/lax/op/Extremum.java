@@ -8,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The derivative of max and min: 1 for the selected operand, or a half for each of two equal operands.
+ * The derivative of max and min: 1 for the selected operand, or a half for each of two equal
+ * operands.
  */
 final class Extremum {
 

@@ -6,7 +6,9 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An operation with a derivative that is zero wherever it exists: comparisons, roundings, integers. */
+/**
+ * An operation with a derivative that is zero wherever it exists: comparisons, roundings, integers.
+ */
 public interface FlatOp extends SingleResult {
 
   @Override

@@ -8,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code x * y + z} rounded once. JAX has no such operation, but XLA fuses products and sums in this way. Random numbers need it for the same bits.
+ * {@code x * y + z} rounded once. JAX has no such operation, but XLA fuses products and sums in
+ * this way. Random numbers need it for the same bits.
  */
 record Fma() implements ElementwiseOp {
 

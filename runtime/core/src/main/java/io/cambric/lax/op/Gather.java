@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Windows of an operand at the start indices of a second, integer operand. Linear in the first
  * operand.
  *
- * <p>Shapes: the result has the axes of the indices without the last one. The axes of the window that are not left out are inserted at {@code offsetDims}.
+ * <p>Shapes: the result has the axes of the indices without the last one. The axes of the window
+ * that are not left out are inserted at {@code offsetDims}.
  *
  * @param dims the roles of the axes
  * @param sliceSizes size of the window along each axis of the operand
@@ -128,7 +129,8 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
   }
 
   /**
-   * {@return one element of {@code x} for each of {@code indices}, along an axis; both share all other axes}
+   * {@return one element of {@code x} for each of {@code indices}, along an axis; both share all
+   * other axes}
    */
   public static Array alongAxis(Array x, Array indices, int axis, GatherMode mode) {
     int rank = x.rank();

@@ -11,7 +11,8 @@ final class GatherKernel {
   private static final int GRAIN = 1 << 14;
 
   /**
-   * Single elements that justify another thread. They are fewer, since each may be far from the previous one.
+   * Single elements that justify another thread. They are fewer, since each may be far from the
+   * previous one.
    */
   private static final int FAR = 1 << 12;
 

@@ -25,7 +25,8 @@ public final class IndexOps {
   /**
    * {@return a block of fixed sizes}
    *
-   * @param starts one integer scalar per axis; negative scalars count from the end, and all are clamped to keep the block in bounds
+   * @param starts one integer scalar per axis; negative scalars count from the end, and all are
+   *     clamped to keep the block in bounds
    */
   public static Array dynamicSlice(Array x, List<Array> starts, Shape sizes) {
     var operands = new ArrayList<Array>(List.of(x));
@@ -235,7 +236,8 @@ public final class IndexOps {
   /**
    * {@return slices of x at indices along several axes, which the result lacks}
    *
-   * <p>Shapes: {@code x: s, indices: [n] each -> [n, s without the axes]}. Indices count modulo the size of their axis.
+   * <p>Shapes: {@code x: s, indices: [n] each -> [n, s without the axes]}. Indices count modulo the
+   * size of their axis.
    *
    * @param indices one vector of integers for each axis
    * @throws ShapeException if there is not one vector for each axis, or their sizes differ

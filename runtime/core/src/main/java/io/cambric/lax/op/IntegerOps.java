@@ -37,7 +37,10 @@ public final class IntegerOps {
     return 8 * x.dtype().bytes();
   }
 
-  /** Corrects the unsigned product: a negative x or y is less than its unsigned value by a power of two. */
+  /**
+   * Corrects the unsigned product: a negative x or y is less than its unsigned value by a power of
+   * two.
+   */
   private static Array signed(Array x, Array y) {
     var unsigned = x.dtype().is64Bit() ? DType.U64 : DType.U32;
     var high =

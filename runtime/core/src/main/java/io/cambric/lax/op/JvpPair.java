@@ -8,7 +8,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value and its derivative along one direction. A formula of several steps is written once for both.
+ * A value and its derivative along one direction. A formula of several steps is written once for
+ * both.
  *
  * @param tangent {@code null} is zero
  */

@@ -3,7 +3,9 @@ package io.cambric.lax.op;
 import io.cambric.array.Buffer;
 
 /**
- * The stable order of the elements of a line. Numbers of 64 bits are sorted, which have a position in the low bits. The high bits hold a key of 32 bits, or the upper part of a longer key. If these tie, the whole keys decide. Mutable: a line reuses the arrays of the previous line.
+ * The stable order of the elements of a line. Numbers of 64 bits are sorted, which have a position
+ * in the low bits. The high bits hold a key of 32 bits, or the upper part of a longer key. If these
+ * tie, the whole keys decide. Mutable: a line reuses the arrays of the previous line.
  */
 final class LineOrder {
 

@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation that is linear in its single array operand. The tangent goes through the operation itself; a class adds only the transpose rule.
+ * An operation that is linear in its single array operand. The tangent goes through the operation
+ * itself; a class adds only the transpose rule.
  */
 interface LinearOp extends SingleResult {
 

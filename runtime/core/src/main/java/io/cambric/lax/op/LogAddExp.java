@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code log(exp(x) + exp(y))} without overflow: {@code max(x, y) + log1p(exp(-|x - y|))}.
  *
- * <p>It is a separate operation because its derivative for {@code x}, {@code exp(x - result)}, is finite at ties and at infinities. The derivative of the formula is not.
+ * <p>It is a separate operation because its derivative for {@code x}, {@code exp(x - result)}, is
+ * finite at ties and at infinities. The derivative of the formula is not.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.logaddexp.html">jnp.logaddexp</a>

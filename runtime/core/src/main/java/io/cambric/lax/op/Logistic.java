@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * Logistic function {@code 1 / (1 + exp(-x))}. Derivative {@code logistic(x) (1 - logistic(x))}.
  *
- * <p>Halves are rounded after each of the four operations, as in XLA. For large {@code x} the derivative contains {@code 1 - logistic(x)}, where a single rounding would be visible.
+ * <p>Halves are rounded after each of the four operations, as in XLA. For large {@code x} the
+ * derivative contains {@code 1 - logistic(x)}, where a single rounding would be visible.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.logistic.html">lax.logistic</a>
  */

@@ -13,7 +13,9 @@ final class LongArithmetic {
     return dtype == DType.U64 ? Long.compareUnsigned(a, b) : Long.compare(a, b);
   }
 
-  /** Stores an integer, wrapped to the width of the dtype; a bool is true if the integer is not 0. */
+  /**
+   * Stores an integer, wrapped to the width of the dtype; a bool is true if the integer is not 0.
+   */
   static void store(Buffer buffer, int i, long value) {
     switch (buffer.dtype()) {
       case BOOL -> buffer.bytes()[i] = (byte) (value != 0 ? 1 : 0);

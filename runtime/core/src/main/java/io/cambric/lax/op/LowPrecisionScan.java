@@ -4,9 +4,12 @@ import io.cambric.array.BFloat16;
 import io.cambric.array.DType;
 
 /**
- * Running sums and products of halves, in the order of XLA. Each partial result is rounded, so another order would give other values.
+ * Running sums and products of halves, in the order of XLA. Each partial result is rounded, so
+ * another order would give other values.
  *
- * <p>XLA cuts a line into blocks of 16 and scans each block. It scans the last values of the blocks in the same way, and combines each block with the result before it. In reverse, each element folds the elements from itself to the end of its block.
+ * <p>XLA cuts a line into blocks of 16 and scans each block. It scans the last values of the blocks
+ * in the same way, and combines each block with the result before it. In reverse, each element
+ * folds the elements from itself to the end of its block.
  *
  * @param dtype bf16 or f16, which partial results are rounded to
  * @param product whether the scan multiplies
@@ -40,7 +43,9 @@ record LowPrecisionScan(DType dtype, boolean product, boolean reverse) {
     }
   }
 
-  /** Scans all blocks together, one element of each block at a time, since blocks are independent. */
+  /**
+   * Scans all blocks together, one element of each block at a time, since blocks are independent.
+   */
   private void runBlocks(float[] line, int n) {
     for (int i = 1; i < BLOCK; i++) {
       for (int at = i; at < n; at += BLOCK) {

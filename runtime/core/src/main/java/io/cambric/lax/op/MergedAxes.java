@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Points in row-major order, each with a row of a list and a position in memory. Neighbouring axes are merged if one step along the outer axis is as long as all steps along the inner one.
+ * Points in row-major order, each with a row of a list and a position in memory. Neighbouring axes
+ * are merged if one step along the outer axis is as long as all steps along the inner one.
  *
  * @param sizes of the axes, of which there is at least one
  * @param rows number of rows per step along an axis

@@ -12,7 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity, opaque to the optimiser: work on the results is neither merged with work on the operands nor moved in front of it.
+ * The identity, opaque to the optimiser: work on the results is neither merged with work on the
+ * operands nor moved in front of it.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html">lax.optimization_barrier</a>

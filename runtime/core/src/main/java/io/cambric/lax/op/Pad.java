@@ -17,7 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operand with copies of a scalar before, behind and between its elements. Negative numbers before and behind remove elements. Jointly linear in both operands.
+ * An operand with copies of a scalar before, behind and between its elements. Negative numbers
+ * before and behind remove elements. Jointly linear in both operands.
  *
  * @param low number of elements before the first, along each axis
  * @param high number of elements after the last

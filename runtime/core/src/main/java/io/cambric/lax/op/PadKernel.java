@@ -8,7 +8,10 @@ import io.cambric.kernel.Operand;
 import io.cambric.kernel.Padding;
 import java.util.List;
 
-/** Fills the result with the padding value, then copies the remaining elements of the operand into it. */
+/**
+ * Fills the result with the padding value, then copies the remaining elements of the operand into
+ * it.
+ */
 record PadKernel(Pad pad, ShapedArray operand, ShapedArray result) implements Lowering.KernelRule {
 
   @Override

@@ -10,9 +10,11 @@ import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
 /**
- * The first operand to the power of the second. The first one is floating, the second one of the same dtype or an integer.
+ * The first operand to the power of the second. The first one is floating, the second one of the
+ * same dtype or an integer.
  *
- * <p>Derivatives: {@code y x^(y-1)}, and 0 if {@code y} is the integer 0; and {@code log(x) x^y}, with {@code log(0)} replaced by 0.
+ * <p>Derivatives: {@code y x^(y-1)}, and 0 if {@code y} is the integer 0; and {@code log(x) x^y},
+ * with {@code log(0)} replaced by 0.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.pow.html">lax.pow</a>
  */

@@ -7,9 +7,12 @@ import io.cambric.core.NdArray;
 import io.cambric.lax.dims.GatherMode;
 
 /**
- * For each factor, the product of all other factors in its group: the derivative of the product of the group.
+ * For each factor, the product of all other factors in its group: the derivative of the product of
+ * the group.
  *
- * <p>Nothing is divided, so a factor of 0 or a product that overflows does no harm. The computation has derivatives of every order. Factors are sorted by group. A scan of Hillis and Steele, with doubling distances, computes the products before and behind each factor.
+ * <p>Nothing is divided, so a factor of 0 or a product that overflows does no harm. The computation
+ * has derivatives of every order. Factors are sorted by group. A scan of Hillis and Steele, with
+ * doubling distances, computes the products before and behind each factor.
  *
  * @see <a href="https://doi.org/10.1145/7902.7903">Hillis and Steele, 1986</a>
  */

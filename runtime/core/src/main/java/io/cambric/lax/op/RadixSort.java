@@ -73,7 +73,8 @@ final class RadixSort {
   /**
    * Sorts some numbers.
    *
-   * @param firstByte number of low bytes that are already in order among numbers with equal other bytes
+   * @param firstByte number of low bytes that are already in order among numbers with equal other
+   *     bytes
    */
   void sort(long[] keys, int from, int n, int firstByte) {
     if (n <= SHORT || (n > LONG && firstByte < Integer.BYTES)) {

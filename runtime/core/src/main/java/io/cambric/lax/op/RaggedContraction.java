@@ -11,7 +11,8 @@ import java.util.List;
 /**
  * Sums of products of two rows, over the rows of each group; the transpose of {@link RaggedDot}.
  *
- * <p>Shapes: {@code lhs: [b, m, k], rhs: [b, m, n], sizes: [b, g] -> [g, b, k, n]}. No sum includes rows behind the last group, and a group without rows gives 0. Bilinear in lhs and rhs.
+ * <p>Shapes: {@code lhs: [b, m, k], rhs: [b, m, n], sizes: [b, g] -> [g, b, k, n]}. No sum includes
+ * rows behind the last group, and a group without rows gives 0. Bilinear in lhs and rhs.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot_general.html">lax.ragged_dot_general</a>

@@ -11,9 +11,10 @@ import java.util.List;
 /**
  * Products of rows with the matrix of their group, such as in a mixture of experts.
  *
- * <p>Shapes: {@code lhs: [b, m, k], rhs: [g, c, k, n], sizes: [b, g] -> [b, m, n]}. The batches form c runs of one length, and all batches of a run share a matrix. The first {@code sizes[b, 0]} rows
- * belong to group 0, and so on; rows behind the last group give 0. Bilinear in lhs and rhs. Only
- * products of rows with their own matrix are computed. Half types accumulate in f32.
+ * <p>Shapes: {@code lhs: [b, m, k], rhs: [g, c, k, n], sizes: [b, g] -> [b, m, n]}. The batches
+ * form c runs of one length, and all batches of a run share a matrix. The first {@code sizes[b, 0]}
+ * rows belong to group 0, and so on; rows behind the last group give 0. Bilinear in lhs and rhs.
+ * Only products of rows with their own matrix are computed. Half types accumulate in f32.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.ragged_dot.html">lax.ragged_dot</a>
@@ -81,7 +82,9 @@ record RaggedDot() implements RaggedProduct {
     return ReductionOps.reduceSum(apart, Axes.of(2));
   }
 
-  /** Lanes become batches: outer batches if rhs is mapped, else inner batches that share matrices. */
+  /**
+   * Lanes become batches: outer batches if rhs is mapped, else inner batches that share matrices.
+   */
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     int lanes = axis.size();

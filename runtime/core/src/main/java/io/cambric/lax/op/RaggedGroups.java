@@ -15,7 +15,8 @@ import io.cambric.kernel.Operand;
 import java.util.List;
 
 /**
- * Products of groups of rows: one matrix product for each batch and group. Operands are read in place, with any strides.
+ * Products of groups of rows: one matrix product for each batch and group. Operands are read in
+ * place, with any strides.
  */
 final class RaggedGroups implements Lowering.KernelRule {
 

@@ -67,7 +67,8 @@ public final class RaggedOps {
    *
    * <p>All three forms have derivatives; in JAX only the first one does.
    *
-   * @param groupSizes integers, not negative: {@code [g]}, or with further axes in front. They are the batch axes, and the axes of the kind of the ragged axis before it.
+   * @param groupSizes integers, not negative: {@code [g]}, or with further axes in front. They are
+   *     the batch axes, and the axes of the kind of the ragged axis before it.
    * @throws ShapeException if the axes or shapes do not match
    * @throws io.cambric.errors.DTypeException if the operands have two dtypes, or the sizes are no
    *     integers
@@ -139,7 +140,8 @@ public final class RaggedOps {
   }
 
   /**
-   * {@return the sizes of groups of rows, one list per batch; a place of the ragged axis may be several rows}
+   * {@return the sizes of groups of rows, one list per batch; a place of the ragged axis may be
+   * several rows}
    */
   private static Array sizes(Array sizes, Array lhs, Axes prefix, Axes behind) {
     var lead = lhs.shape().select(prefix);

@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A product of rows in groups. Operands: lhs, rhs, and the sizes of the groups. Bilinear in lhs and rhs.
+ * A product of rows in groups. Operands: lhs, rhs, and the sizes of the groups. Bilinear in lhs and
+ * rhs.
  */
 interface RaggedProduct extends BilinearOp {
 

@@ -17,7 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of floating operands, computed in double precision one element at a time, and rounded to their dtype. Some functions have a loop body instead, for some dtypes.
+ * A function of floating operands, computed in double precision one element at a time, and rounded
+ * to their dtype. Some functions have a loop body instead, for some dtypes.
  */
 public interface RealFunctionOp extends SingleResult {
 
@@ -54,7 +55,8 @@ public interface RealFunctionOp extends SingleResult {
   }
 
   /**
-   * {@return a loop body that computes usual points, or null if there is none, the default} Other points give NaN, and {@link #at} computes them.
+   * {@return a loop body that computes usual points, or null if there is none, the default} Other
+   * points give NaN, and {@link #at} computes them.
    */
   default @Nullable LoopBody bodyOrNaN(DType dtype) {
     return null;

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Bitwise and, or, or exclusive or over some axes; for bool the logical operation. A reduction of no elements gives all ones for and, else 0.
+ * Bitwise and, or, or exclusive or over some axes; for bool the logical operation. A reduction of
+ * no elements gives all ones for and, else 0.
  *
  * @param op {@code AND}, {@code OR} or {@code XOR}
  * @param axes the axes to reduce, ascending

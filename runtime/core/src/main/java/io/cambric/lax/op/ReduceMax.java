@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Largest (or smallest) element over some axes; NaN if there is one; the identity for no elements.
  *
- * <p>The tangent is the mean of the tangents of all elements that tie. If the result is NaN, so are its tangent and the cotangents of all elements that it reduces.
+ * <p>The tangent is the mean of the tangents of all elements that tie. If the result is NaN, so are
+ * its tangent and the cotangents of all elements that it reduces.
  *
  * @param op {@code MAX} or {@code MIN}
  * @param axes the axes to reduce, ascending

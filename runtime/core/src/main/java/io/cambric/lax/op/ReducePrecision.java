@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each element rounded to nearest even in a floating format of fewer bits, without change of dtype. Larger magnitudes become infinite, smaller ones 0. The derivative counts as 1.
+ * Each element rounded to nearest even in a floating format of fewer bits, without change of dtype.
+ * Larger magnitudes become infinite, smaller ones 0. The derivative counts as 1.
  *
  * <p>As in XLA, bits below the mantissa are rounded in place, also in subnormals of the dtype. A
  * format with all exponents of the dtype changes no exponent.
@@ -111,7 +112,8 @@ record ReducePrecision(int exponentBits, int mantissaBits) implements RealFuncti
   }
 
   /**
-   * Rounds in f64 without the bits of the number, since kernels have no fast loops for 64-bit integers. A number that is too large for the format may become another one.
+   * Rounds in f64 without the bits of the number, since kernels have no fast loops for 64-bit
+   * integers. A number that is too large for the format may become another one.
    *
    * <p>Dekker's sum rounds to nearest. It may miss the even neighbour of a tie.
    */

@@ -81,9 +81,7 @@ public final class ReductionOps {
     return cumulative(CumulativeKind.MIN, x, axis, reverse);
   }
 
-  /**
-   * {@return the running logarithm of the sum of exponentials along an axis}
-   */
+  /** {@return the running logarithm of the sum of exponentials along an axis} */
   public static Array cumlogsumexp(Array x, int axis, boolean reverse) {
     return cumulative(CumulativeKind.LOG_SUM_EXP, x, axis, reverse);
   }

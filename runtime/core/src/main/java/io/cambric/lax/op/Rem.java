@@ -4,7 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.kernel.ScalarOp;
 
 /**
- * Remainder of the truncated quotient, with the sign of the dividend, as in C. The remainder of an integer by zero is the integer. Derivatives 1 and {@code -trunc(x / y)}.
+ * Remainder of the truncated quotient, with the sign of the dividend, as in C. The remainder of an
+ * integer by zero is the integer. Derivatives 1 and {@code -trunc(x / y)}.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.rem.html">lax.rem</a>
  */

@@ -11,7 +11,8 @@ import io.cambric.errors.ShapeException;
 import java.util.List;
 
 /**
- * The same elements in row-major order in another shape. It is a view if the operand is dense, or if only axes of size 1 change.
+ * The same elements in row-major order in another shape. It is a view if the operand is dense, or
+ * if only axes of size 1 change.
  *
  * @param newSizes shape of the result
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.reshape.html">lax.reshape</a>

@@ -3,7 +3,9 @@ package io.cambric.lax.op;
 import io.cambric.array.DType;
 
 /**
- * Running sums, products, maxima and minima along one line of an array of a lane. Maxima branch instead of computing: few elements change them, and a predicted branch costs less than a chain of operations.
+ * Running sums, products, maxima and minima along one line of an array of a lane. Maxima branch
+ * instead of computing: few elements change them, and a predicted branch costs less than a chain of
+ * operations.
  */
 final class RunningLines {
 

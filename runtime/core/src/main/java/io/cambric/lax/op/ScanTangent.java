@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tangents of running reductions other than sums, by an associative scan over pairs of a value and its tangent. The scan combines neighbours, scans half as many pairs, and fills in the results between them.
+ * Tangents of running reductions other than sums, by an associative scan over pairs of a value and
+ * its tangent. The scan combines neighbours, scans half as many pairs, and fills in the results
+ * between them.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.associative_scan.html">lax.associative_scan</a>

@@ -21,12 +21,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array with windows combined with updates at integer start indices. Operands: array, indices, updates. An element takes its updates in row-major order.
+ * An array with windows combined with updates at integer start indices. Operands: array, indices,
+ * updates. An element takes its updates in row-major order.
  *
- * <p>Shapes: the updates have the axes of the indices without the last one. The axes of the window are inserted at {@code updateWindowDims}.
+ * <p>Shapes: the updates have the axes of the indices without the last one. The axes of the window
+ * are inserted at {@code updateWindowDims}.
  *
  * <p>{@code ADD} is jointly linear in array and updates. {@code SET} gives the tangent to the last
- * update of an element. {@code MIN} and {@code MAX} divide it evenly among equal elements. The derivative of {@code MUL} along an update is the product of all other factors of its element.
+ * update of an element. {@code MIN} and {@code MAX} divide it evenly among equal elements. The
+ * derivative of {@code MUL} along an update is the product of all other factors of its element.
  *
  * @param kind the combination of an element and an update
  * @param dims the roles of the axes

@@ -14,7 +14,9 @@ import io.cambric.lax.dims.ScatterKind;
 /**
  * Combines runs of row-major updates with the elements at their positions.
  *
- * <p>Each element takes its updates in order, so elements are divided among threads, not updates. This requires runs that are equal or disjoint. A thread then has some places, or some columns of all runs.
+ * <p>Each element takes its updates in order, so elements are divided among threads, not updates.
+ * This requires runs that are equal or disjoint. A thread then has some places, or some columns of
+ * all runs.
  *
  * @param size elements of the result
  */

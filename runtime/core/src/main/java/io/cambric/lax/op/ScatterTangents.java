@@ -44,7 +44,10 @@ final class ScatterTangents {
     };
   }
 
-  /** The tangent of an element is the sum of the tangents of its updates, each times the other factors. */
+  /**
+   * The tangent of an element is the sum of the tangents of its updates, each times the other
+   * factors.
+   */
   private static Array product(Scatter scatter, Array x, Array indices, Array updates, Array du) {
     var rates =
         scatter.uniqueIndices() || updates.size() == 0
@@ -70,7 +73,8 @@ final class ScatterTangents {
   }
 
   /**
-   * Numbers the updates from 1 and scatters the numbers, to find the update of each element. 0 stands for none.
+   * Numbers the updates from 1 and scatters the numbers, to find the update of each element. 0
+   * stands for none.
    */
   private static Array ofLast(
       Scatter scatter, Array x, Array indices, Array updates, Array dx, Array du) {

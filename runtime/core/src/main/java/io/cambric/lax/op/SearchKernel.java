@@ -5,7 +5,9 @@ import io.cambric.kernel.thread.Parallel;
 import java.util.Arrays;
 
 /**
- * Binary search of an ascending table for values. Elements are compared as whole numbers of the same order. The steps depend only on the length of the table, so no branch needs prediction, and searches of several values overlap in time.
+ * Binary search of an ascending table for values. Elements are compared as whole numbers of the
+ * same order. The steps depend only on the length of the table, so no branch needs prediction, and
+ * searches of several values overlap in time.
  *
  * @param from the first element of the table
  * @param right whether elements equal to a value come before it
@@ -21,7 +23,10 @@ record SearchKernel(Operand table, int from, int length, boolean right) {
   /** Values that are searched together. */
   private static final int WIDTH = 4;
 
-  /** The number of table elements per value above which elements are converted one by one, as the search reads them. */
+  /**
+   * The number of table elements per value above which elements are converted one by one, as the
+   * search reads them.
+   */
   private static final int SPARSE = 16;
 
   /** Writes the positions of some values to the result. */

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Chooses, element by element, one of several cases. A predicate chooses the second case where it
  * is true, else the first; an integer chooses by number.
  *
- * <p>Operands: a bool predicate and two cases, or i32 numbers and one or more cases. Cases have one dtype; all operands have one shape, or are scalars. Numbers out of range choose the nearest case. Linear in the
- * cases.
+ * <p>Operands: a bool predicate and two cases, or i32 numbers and one or more cases. Cases have one
+ * dtype; all operands have one shape, or are scalars. Numbers out of range choose the nearest case.
+ * Linear in the cases.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.select_n.html">lax.select_n</a>
  */

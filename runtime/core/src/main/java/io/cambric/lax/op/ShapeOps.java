@@ -114,7 +114,9 @@ public final class ShapeOps {
         : Trace.bind(new Pad(low, high, interior), x, value);
   }
 
-  /** {@return the concatenation of the operands along an axis; a single operand is returned itself} */
+  /**
+   * {@return the concatenation of the operands along an axis; a single operand is returned itself}
+   */
   public static Array concatenate(List<Array> operands, int dimension) {
     return operands.size() == 1
         ? operands.getFirst()
@@ -207,7 +209,8 @@ public final class ShapeOps {
   /**
    * {@return x broadcast to the shape of another array, trailing axes to trailing axes}
    *
-   * @throws ShapeException if x has more axes, or a size that is neither 1 nor the size of the other array
+   * @throws ShapeException if x has more axes, or a size that is neither 1 nor the size of the
+   *     other array
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.broadcast_like.html">lax.broadcast_like</a>
    */

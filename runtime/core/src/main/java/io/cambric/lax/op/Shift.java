@@ -4,8 +4,8 @@ import io.cambric.kernel.ScalarOp;
 import java.util.Locale;
 
 /**
- * Bits shifted left, or right with zeros or copies of the sign moved in. A shift by the width of the
- * dtype or more, or by a negative number, leaves only the bits that were moved in.
+ * Bits shifted left, or right with zeros or copies of the sign moved in. A shift by the width of
+ * the dtype or more, or by a negative number, leaves only the bits that were moved in.
  *
  * @param scalar {@code SHIFT_LEFT}, {@code SHIFT_RIGHT_LOGICAL} or {@code SHIFT_RIGHT_ARITHMETIC}
  * @see <a

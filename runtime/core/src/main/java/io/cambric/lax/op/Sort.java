@@ -17,7 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operands of one shape, reordered together along an axis. The first one ascends; the second one orders elements that are equal in it, and so on. Stable. {@code -0} equals 0, and NaN comes last.
+ * Operands of one shape, reordered together along an axis. The first one ascends; the second one
+ * orders elements that are equal in it, and so on. Stable. {@code -0} equals 0, and NaN comes last.
  *
  * <p>Tangents follow the elements.
  *

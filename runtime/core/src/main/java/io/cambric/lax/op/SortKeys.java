@@ -3,7 +3,9 @@ package io.cambric.lax.op;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 
-/** Elements as whole numbers of the same order: {@code -0} counts as 0, NaN as the largest number. */
+/**
+ * Elements as whole numbers of the same order: {@code -0} counts as 0, NaN as the largest number.
+ */
 final class SortKeys {
 
   private static final int BF16_INFINITY = 0x7F80;
@@ -162,7 +164,8 @@ final class SortKeys {
   }
 
   /**
-   * {@return the number of an element of a half type; it is not negative, so all numbers have equal high bytes}
+   * {@return the number of an element of a half type; it is not negative, so all numbers have equal
+   * high bytes}
    *
    * @param infinity the bits of infinity; the bits of NaN are above
    */

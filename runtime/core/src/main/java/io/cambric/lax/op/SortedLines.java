@@ -4,7 +4,8 @@ import io.cambric.kernel.Operand;
 import java.util.Arrays;
 
 /**
- * Sorts lines as whole numbers of the same order, a block of lines at once. Zeros of both signs are equal, and so are all NaN; both keep their original order.
+ * Sorts lines as whole numbers of the same order, a block of lines at once. Zeros of both signs are
+ * equal, and so are all NaN; both keep their original order.
  *
  * @param length elements of a line
  * @param stride their distance

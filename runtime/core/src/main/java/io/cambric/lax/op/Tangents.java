@@ -37,7 +37,8 @@ public final class Tangents {
   }
 
   /**
-   * {@return the cotangent of an operand that is copied into the result, given the cotangent of the result}
+   * {@return the cotangent of an operand that is copied into the result, given the cotangent of the
+   * result}
    */
   static @Nullable Array toOperand(@Nullable Array cotangent, LinearOperand operand) {
     return cotangent == null || operand instanceof LinearOperand.Known

@@ -6,7 +6,8 @@ import io.cambric.kernel.ScalarOp;
 /**
  * Hyperbolic tangent. Derivative {@code (1 + tanh(x)) (1 - tanh(x))}.
  *
- * <p>The tangent is multiplied by {@code 1 + tanh(x)}, which is exact where it is small. JAX writes {@code t + t tanh(x)}. XLA rounds that once, except for halves, and so does this rule.
+ * <p>The tangent is multiplied by {@code 1 + tanh(x)}, which is exact where it is small. JAX writes
+ * {@code t + t tanh(x)}. XLA rounds that once, except for halves, and so does this rule.
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.tanh.html">lax.tanh</a>
  */

@@ -16,7 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts pairs of words with threefry2x32 in 20 rounds. Operands: two key words and two counter words, u32, of one shape or scalars. Results: two words. Flat.
+ * Encrypts pairs of words with threefry2x32 in 20 rounds. Operands: two key words and two counter
+ * words, u32, of one shape or scalars. Results: two words. Flat.
  *
  * @see <a href="https://www.thesalmons.org/john/random123/papers/random123sc11.pdf">Salmon et al.,
  *     Parallel random numbers: as easy as 1, 2, 3</a>

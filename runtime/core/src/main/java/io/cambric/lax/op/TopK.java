@@ -15,7 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code k} largest elements along the last axis, descending, and their positions. Equal elements are in order of position, and NaN comes first.
+ * The {@code k} largest elements along the last axis, descending, and their positions. Equal
+ * elements are in order of position, and NaN comes first.
  *
  * <p>Shapes: {@code [..., n] -> [..., k] and i32[..., k]}. Tangents follow the elements.
  *

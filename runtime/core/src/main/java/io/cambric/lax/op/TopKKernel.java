@@ -7,7 +7,8 @@ import io.cambric.kernel.index.ElementMoves;
 import io.cambric.kernel.thread.Parallel;
 
 /**
- * Finds the largest elements of each row of a row-major operand. A few elements are kept in order while a row is read; for many elements, the row is sorted.
+ * Finds the largest elements of each row of a row-major operand. A few elements are kept in order
+ * while a row is read; for many elements, the row is sorted.
  */
 final class TopKKernel {
 

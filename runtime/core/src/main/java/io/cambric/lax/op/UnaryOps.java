@@ -242,7 +242,8 @@ public final class UnaryOps {
   }
 
   /**
-   * {@return the arrays, behind a compiler barrier} Later work is neither merged with earlier work nor moved in front of it.
+   * {@return the arrays, behind a compiler barrier} Later work is neither merged with earlier work
+   * nor moved in front of it.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.lax.optimization_barrier.html">lax.optimization_barrier</a>

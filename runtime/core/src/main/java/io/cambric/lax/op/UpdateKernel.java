@@ -12,7 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel that changes some elements of its first operand. It works in place if operand and result share memory, else on a copy.
+ * A kernel that changes some elements of its first operand. It works in place if operand and result
+ * share memory, else on a copy.
  *
  * @param operand the first operand
  * @param updates the number of the operand with the updates

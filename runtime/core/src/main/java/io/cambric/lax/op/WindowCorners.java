@@ -10,7 +10,9 @@ import io.cambric.lax.dims.GatherMode;
 import java.util.Arrays;
 
 /**
- * The positions in the operand at which the windows of a gather or a scatter begin, for a list of index vectors. A component of a vector moves a window along one axis. So do lanes, the axes that operand and list share.
+ * The positions in the operand at which the windows of a gather or a scatter begin, for a list of
+ * index vectors. A component of a vector moves a window along one axis. So do lanes, the axes that
+ * operand and list share.
  */
 final class WindowCorners {
 
@@ -153,7 +155,10 @@ final class WindowCorners {
     }
   }
 
-  /** {@return components as ints; components beyond the range of ints become the farthest outside, or are wrapped already} */
+  /**
+   * {@return components as ints; components beyond the range of ints become the farthest outside,
+   * or are wrapped already}
+   */
   private int[] narrowed(Operand indices, int at, int distance, int k, int n) {
     int[] narrow = new int[n];
     var buffer = indices.buffer();

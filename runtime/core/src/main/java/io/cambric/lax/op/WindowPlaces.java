@@ -11,9 +11,13 @@ import io.cambric.lax.dims.GatherMode;
 import java.util.Arrays;
 
 /**
- * The geometry of a gather or a scatter: the positions of elements in the operand that gather reads or scatter changes. It follows from the shapes and the strides of the operand, so a compiled operation computes it once.
+ * The geometry of a gather or a scatter: the positions of elements in the operand that gather reads
+ * or scatter changes. It follows from the shapes and the strides of the operand, so a compiled
+ * operation computes it once.
  *
- * <p>The result of a gather, or the updates of a scatter, are divided into runs of elements that are also neighbours in the operand. Runs form lines. A line has places of one window, or of several index vectors.
+ * <p>The result of a gather, or the updates of a scatter, are divided into runs of elements that
+ * are also neighbours in the operand. Runs form lines. A line has places of one window, or of
+ * several index vectors.
  */
 final class WindowPlaces {
 
@@ -115,9 +119,7 @@ final class WindowPlaces {
     return corners.areMultiplesOf(run) && runs.areMultiplesOf(run);
   }
 
-  /**
-   * {@return whether run i is window i, so that positions are the corners}
-   */
+  /** {@return whether run i is window i, so that positions are the corners} */
   private boolean areWhole() {
     return runs.sizes().length == 1 && runs.lineRows() == 1;
   }

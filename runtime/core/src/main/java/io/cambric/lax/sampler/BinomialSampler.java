@@ -83,12 +83,18 @@ final class BinomialSampler implements RejectionLoop.Rejection {
     return rarer >= 0 ? rarer : format.round(0.01);
   }
 
-  /** Numbers that are not drawn count as few, because infinitely many trials would never be accepted. */
+  /**
+   * Numbers that are not drawn count as few, because infinitely many trials would never be
+   * accepted.
+   */
   private boolean isFew(int i) {
     return !isDrawn(i) || format.round(n[i] * chance(i)) <= FEW;
   }
 
-  /** Counts successes. The trials up to each success are geometric numbers, and successes within n trials count. */
+  /**
+   * Counts successes. The trials up to each success are geometric numbers, and successes within n
+   * trials count.
+   */
   private void count(long key) {
     double[] used = new double[n.length];
     RejectionLoop.run(
@@ -132,7 +138,8 @@ final class BinomialSampler implements RejectionLoop.Rejection {
   }
 
   /**
-   * The proposal of an iteration for an element. An element of few successes takes part as one of many, because it counts for the number of iterations.
+   * The proposal of an iteration for an element. An element of few successes takes part as one of
+   * many, because it counts for the number of iterations.
    */
   private final class Proposal {
 

@@ -39,7 +39,8 @@ public final class BitGeneratorOps {
    * {@return the next key and random bits; equal keys give equal bits}
    *
    * <p>The key is {@code u32[4]}: two words of the cipher and a counter of 64 bits, the lower word
-   * first. The counter of the next key is advanced by the number of used blocks. Each lane of {@code vmap} has the bits of its own key; JAX draws all lanes from the key of the first lane.
+   * first. The counter of the next key is advanced by the number of used blocks. Each lane of
+   * {@code vmap} has the bits of its own key; JAX draws all lanes from the key of the first lane.
    *
    * @param dtype U8, U16, U32 or U64
    * @throws ShapeException if the key does not have four words
@@ -205,7 +206,8 @@ public final class BitGeneratorOps {
   /**
    * {@return uniform numbers in [low, high) from a generator without a key}
    *
-   * <p>Each run draws other numbers, which cannot be reproduced; {@code jax.random.uniform} draws reproducible ones. As in JAX, the bounds have neither derivatives nor lanes.
+   * <p>Each run draws other numbers, which cannot be reproduced; {@code jax.random.uniform} draws
+   * reproducible ones. As in JAX, the bounds have neither derivatives nor lanes.
    *
    * @param low a scalar
    * @param high a scalar of the dtype of {@code low}

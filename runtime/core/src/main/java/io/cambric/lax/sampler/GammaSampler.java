@@ -9,7 +9,8 @@ import io.cambric.kernel.thread.Parallel;
 /**
  * Numbers from the gamma distribution by rejection, each from its own key.
  *
- * <p>A number depends only on its key and its shape parameter, so it is the same alone, in a row and in a batch. Keys are used as in JAX, so numbers agree up to the rounding of logarithms.
+ * <p>A number depends only on its key and its shape parameter, so it is the same alone, in a row
+ * and in a batch. Keys are used as in JAX, so numbers agree up to the rounding of logarithms.
  *
  * @see <a href="https://doi.org/10.1145/358407.358414">Marsaglia and Tsang, A simple method for
  *     generating gamma variables, 2000</a>
@@ -70,7 +71,8 @@ final class GammaSampler {
   }
 
   /**
-   * Draws the cube of {@code 1 + c x} for a normal x until it is accepted. NaN and infinite parameters make the condition of the loop false and end it.
+   * Draws the cube of {@code 1 + c x} for a normal x until it is accepted. NaN and infinite
+   * parameters make the condition of the loop false and end it.
    */
   private double accepted(long key, double d) {
     double c = overRoot(d);

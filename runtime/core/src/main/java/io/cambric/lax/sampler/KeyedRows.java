@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The shapes of samplers with a rejection loop: keys {@code u32[b..., 2]}, and parameters of the shape of the samples, {@code [b..., s...]}. All numbers of a row {@code [s...]} come from one key.
+ * The shapes of samplers with a rejection loop: keys {@code u32[b..., 2]}, and parameters of the
+ * shape of the samples, {@code [b..., s...]}. All numbers of a row {@code [s...]} come from one
+ * key.
  *
  * @param rows number of keys
  * @param columns numbers drawn from each key

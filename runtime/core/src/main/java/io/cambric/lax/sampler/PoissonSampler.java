@@ -6,7 +6,8 @@ import io.cambric.kernel.scalar.DrawFormat;
 import io.cambric.lax.sampler.RejectionLoop.Round;
 
 /**
- * A row of numbers from the Poisson distribution, computed in f32. At high rates, rounding decides which proposals are accepted, so sums of products are rounded where XLA rounds them.
+ * A row of numbers from the Poisson distribution, computed in f32. At high rates, rounding decides
+ * which proposals are accepted, so sums of products are rounded where XLA rounds them.
  */
 final class PoissonSampler implements RejectionLoop.Rejection {
 
@@ -86,7 +87,8 @@ final class PoissonSampler implements RejectionLoop.Rejection {
   }
 
   /**
-   * An element of a low rate takes part with a high rate, because it counts for the number of iterations.
+   * An element of a low rate takes part with a high rate, because it counts for the number of
+   * iterations.
    */
   private float rate(int element) {
     return isMany(element) ? lam[lamAt + element] : 1e5f;
@@ -140,7 +142,8 @@ final class PoissonSampler implements RejectionLoop.Rejection {
   }
 
   /**
-   * log(k!) by Lanczos' approximation in f32, as in XLA. At high rates, its rounding decides which proposals are accepted.
+   * log(k!) by Lanczos' approximation in f32, as in XLA. At high rates, its rounding decides which
+   * proposals are accepted.
    *
    * @see <a href="https://doi.org/10.1137/0701008">Lanczos, 1964</a>
    */

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Random numbers from the binomial distribution, as floating numbers: {@code keys: u32[b..., 2], n:
- * [b..., s...], p: [b..., s...] -> [b..., s...]}. The derivative is zero, because the numbers are whole.
+ * [b..., s...], p: [b..., s...] -> [b..., s...]}. The derivative is zero, because the numbers are
+ * whole.
  *
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.random.binomial.html">jax.random.binomial</a>

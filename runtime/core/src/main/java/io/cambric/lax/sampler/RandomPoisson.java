@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random numbers from the Poisson distribution, as floating numbers: {@code keys: u32[b..., 2], lam:
- * f32[b..., s...] -> f32[b..., s...]}. The derivative is zero, because the numbers are whole.
+ * Random numbers from the Poisson distribution, as floating numbers: {@code keys: u32[b..., 2],
+ * lam: f32[b..., s...] -> f32[b..., s...]}. The derivative is zero, because the numbers are whole.
  *
  * @param mostRounds the maximum number of iterations of a loop
  * @see <a

@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 /**
  * Iterations of draws, in which all elements of a row use the same keys, each at its own position.
  *
- * <p>The key of an iteration is split into several keys, one of which is the key of the next iteration.
+ * <p>The key of an iteration is split into several keys, one of which is the key of the next
+ * iteration.
  */
 final class RejectionLoop {
 
@@ -84,7 +85,9 @@ final class RejectionLoop {
   }
 
   /**
-   * Runs iterations until every element has accepted a proposal, and gives each element the last proposal that it accepts. The proposal thus depends on the other elements, as in JAX, which loops over whole arrays.
+   * Runs iterations until every element has accepted a proposal, and gives each element the last
+   * proposal that it accepts. The proposal thus depends on the other elements, as in JAX, which
+   * loops over whole arrays.
    */
   static void reject(long key, int count, int most, Rejection rule) {
     var rounds = run(key, count, _ -> true, Round::first, most, rule::isAccepted);

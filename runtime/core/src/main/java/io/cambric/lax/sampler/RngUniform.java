@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Uniform numbers in [low, high) from the generator of the process, without a key. The operation has effects, so each run of a program draws anew.
+ * Uniform numbers in [low, high) from the generator of the process, without a key. The operation
+ * has effects, so each run of a program draws anew.
  *
  * @param shape of the numbers
  * @see <a

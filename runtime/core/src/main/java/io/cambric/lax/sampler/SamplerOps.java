@@ -20,7 +20,8 @@ public final class SamplerOps {
   }
 
   /**
-   * {@return random numbers from the Poisson distribution, whole numbers in f32; -1 for a NaN or a rate below 0}
+   * {@return random numbers from the Poisson distribution, whole numbers in f32; -1 for a NaN or a
+   * rate below 0}
    *
    * <p>Shapes: {@code keys: u32[b..., 2], lam: f32[b..., s...] -> f32[b..., s...]}.
    *
@@ -32,7 +33,8 @@ public final class SamplerOps {
   }
 
   /**
-   * {@return random numbers from the binomial distribution, whole numbers in a floating dtype; NaN for parameters out of range}
+   * {@return random numbers from the binomial distribution, whole numbers in a floating dtype; NaN
+   * for parameters out of range}
    *
    * <p>Shapes: {@code keys: u32[b..., 2], n: [b..., s...], p: [b..., s...] -> [b..., s...]}.
    *

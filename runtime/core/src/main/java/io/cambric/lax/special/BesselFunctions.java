@@ -1,7 +1,8 @@
 package io.cambric.lax.special;
 
 /**
- * Derivatives of any order of modified Bessel functions of the first kind, scaled by {@code exp(-|x|)}, by their series.
+ * Derivatives of any order of modified Bessel functions of the first kind, scaled by {@code
+ * exp(-|x|)}, by their series.
  */
 final class BesselFunctions {
 
@@ -11,7 +12,8 @@ final class BesselFunctions {
   private BesselFunctions() {}
 
   /**
-   * {@return a derivative of exp(-x) I_n(x), for x from 0 on and of any order; at 0, the derivative of I_n(x)}
+   * {@return a derivative of exp(-x) I_n(x), for x from 0 on and of any order; at 0, the derivative
+   * of I_n(x)}
    *
    * @see <a href="https://dlmf.nist.gov/10.29">DLMF, 10.29.5 and 10.40.1</a>
    */

@@ -3,7 +3,9 @@ package io.cambric.lax.special;
 import io.cambric.kernel.scalar.DoubleGammaMath;
 
 /**
- * The beta function and related functions in double precision. Logarithms of gamma functions of large arguments are never subtracted. If two are large, only their corrections to Stirling's formula are subtracted.
+ * The beta function and related functions in double precision. Logarithms of gamma functions of
+ * large arguments are never subtracted. If two are large, only their corrections to Stirling's
+ * formula are subtracted.
  *
  * @see <a href="https://doi.org/10.1145/131766.131776">DiDonato and Morris, Algorithm 708, 1992:
  *     bcorr, betaln, brcomp</a>
@@ -43,7 +45,9 @@ final class BetaFunctions {
     return isLimit(p, q) ? logOfPositive(q, 1 - p - q) : Double.POSITIVE_INFINITY;
   }
 
-  /** Whether a pole of gamma(p + q) meets a pole of gamma(p), for a whole p, and gamma(q) has none. */
+  /**
+   * Whether a pole of gamma(p + q) meets a pole of gamma(p), for a whole p, and gamma(q) has none.
+   */
   private static boolean isLimit(double p, double q) {
     return q > 0 && isWhole(q) && p + q <= 0;
   }
@@ -131,7 +135,9 @@ final class BetaFunctions {
     return x == Math.rint(x);
   }
 
-  /** {@return |sin(pi x)|} The angle is reduced first, because sin(pi x) of a large x has no digits. */
+  /**
+   * {@return |sin(pi x)|} The angle is reduced first, because sin(pi x) of a large x has no digits.
+   */
   private static double sinPi(double x) {
     return Math.abs(Math.sin(Math.PI * (x - Math.rint(x))));
   }

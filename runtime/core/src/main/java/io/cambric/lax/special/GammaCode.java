@@ -5,7 +5,9 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import java.util.List;
 
-/** Loop bodies of functions related to the gamma function, for positive numbers; others give NaN. */
+/**
+ * Loop bodies of functions related to the gamma function, for positive numbers; others give NaN.
+ */
 final class GammaCode {
 
   /** Terms of both sums of zeta for narrower dtypes than f64; relative error 4e-9. */

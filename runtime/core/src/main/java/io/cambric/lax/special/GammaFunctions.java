@@ -4,7 +4,8 @@ import io.cambric.kernel.scalar.DoubleGammaMath;
 import java.util.stream.IntStream;
 
 /**
- * Functions related to the gamma function without vector code, by asymptotic series and recurrences.
+ * Functions related to the gamma function without vector code, by asymptotic series and
+ * recurrences.
  *
  * @see <a href="https://dlmf.nist.gov/5">DLMF, chapters 5 and 25.11</a>
  */
@@ -104,7 +105,8 @@ final class GammaFunctions {
   }
 
   /**
-   * {@return the sum of (q + k)^-s over k from 0 on; NaN for a negative fractional q unless s is whole}
+   * {@return the sum of (q + k)^-s over k from 0 on; NaN for a negative fractional q unless s is
+   * whole}
    */
   static double zeta(double s, double q) {
     if (s == 1) {

@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The regularized incomplete gamma functions of {@code a} and {@code x}: the lower one, {@code P(a, x)}, and the upper one, {@code Q = 1 - P}. NaN for negative operands.
+ * The regularized incomplete gamma functions of {@code a} and {@code x}: the lower one, {@code P(a,
+ * x)}, and the upper one, {@code Q = 1 - P}. NaN for negative operands.
  *
  * <p>Derivatives of the lower: {@link IgammaGradA} and {@link GammaDensity}. Absolute error below
  * 1e-13 for {@code a} up to 1e3; the relative error grows with {@code a}.

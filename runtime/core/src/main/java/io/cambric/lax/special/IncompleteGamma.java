@@ -3,7 +3,8 @@ package io.cambric.lax.special;
 import io.cambric.kernel.scalar.DoubleGammaMath;
 
 /**
- * The regularized incomplete gamma functions and their derivatives along {@code a}, in double precision, by a series below {@code x = a} and a continued fraction above.
+ * The regularized incomplete gamma functions and their derivatives along {@code a}, in double
+ * precision, by a series below {@code x = a} and a continued fraction above.
  *
  * @see <a href="https://dlmf.nist.gov/8.9">DLMF, 8.7.1 and 8.9.2</a>
  */
@@ -11,7 +12,10 @@ final class IncompleteGamma {
 
   private static final double EPSILON = Math.ulp(1.0);
 
-  /** The most terms of the fraction for a small a, which converges long before; later terms are noise. */
+  /**
+   * The most terms of the fraction for a small a, which converges long before; later terms are
+   * noise.
+   */
   private static final int FEW_TERMS = 2000;
 
   private static final int MAX_TERMS = 1_000_000;

@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logarithm of the absolute value of the beta function of two operands. Derivative along a: {@code digamma(a) - digamma(a + b)}; likewise along b.
+ * Logarithm of the absolute value of the beta function of two operands. Derivative along a: {@code
+ * digamma(a) - digamma(a + b)}; likewise along b.
  *
  * <p>Relative error below 1e-13 for positive operands, except near its zeros.
  */

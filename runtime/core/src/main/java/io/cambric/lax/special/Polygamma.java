@@ -12,8 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The derivative of {@link Digamma} with the first operand as its order: a whole number from 0 on; NaN for other numbers. Its derivative along the second operand is the function of the next
- * order; along the first it has none.
+ * The derivative of {@link Digamma} with the first operand as its order: a whole number from 0 on;
+ * NaN for other numbers. Its derivative along the second operand is the function of the next order;
+ * along the first it has none.
  *
  * <p>Relative error below 2e-15 for positive {@code x}.
  *

@@ -15,7 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A derivative of {@link Digamma} at {@code a} minus the same at {@code a + b}, exact also if b is small compared with a. The derivatives of {@link LogBeta} use it.
+ * A derivative of {@link Digamma} at {@code a} minus the same at {@code a + b}, exact also if b is
+ * small compared with a. The derivatives of {@link LogBeta} use it.
  *
  * @param order the order, 0 for digamma itself
  */

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A derivative of {@link SinOverX}. Its derivative is the derivative of the next order.
  *
- * <p>Differentiating {@code x f(x) = sin(x)} n times gives {@code x f_n + n f_(n-1) = s_n}, with the n-th derivative s_n of the sine. The upward recursion divides by x, the downward one by n. Each of them shrinks errors on one side of {@code |x| = n} only. Near 0, the upward recursion lets errors grow without bound.
+ * <p>Differentiating {@code x f(x) = sin(x)} n times gives {@code x f_n + n f_(n-1) = s_n}, with
+ * the n-th derivative s_n of the sine. The upward recursion divides by x, the downward one by n.
+ * Each of them shrinks errors on one side of {@code |x| = n} only. Near 0, the upward recursion
+ * lets errors grow without bound.
  *
  * @param order the order, 1 or more
  */
@@ -24,7 +27,8 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
   private static final int LARGEST_OF_SERIES = 4;
 
   /**
-   * Terms of the series after the first one. Up to the largest order, the rest is below the precision of f32.
+   * Terms of the series after the first one. Up to the largest order, the rest is below the
+   * precision of f32.
    */
   private static final int TERMS = 11;
 
@@ -81,9 +85,7 @@ public record SinOverXDerivative(int order) implements RealFunctionOp {
     };
   }
 
-  /**
-   * The same in double precision, with the power series at 0 instead of the downward recursion.
-   */
+  /** The same in double precision, with the power series at 0 instead of the downward recursion. */
   @Override
   public @Nullable LoopBody body(DType dtype) {
     if (order > LARGEST_OF_SERIES) {

@@ -13,7 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derivative of {@link Digamma}: {@link Polygamma} of order 1. With a static order, it can have a loop body. Derivative {@code polygamma(2, x)}.
+ * Derivative of {@link Digamma}: {@link Polygamma} of order 1. With a static order, it can have a
+ * loop body. Derivative {@code polygamma(2, x)}.
  */
 public record Trigamma() implements RealFunctionOp {
 

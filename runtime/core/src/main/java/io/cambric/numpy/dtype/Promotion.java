@@ -15,7 +15,8 @@ import java.util.List;
  * </pre>
  *
  * <p>{@code int*} and {@code float*} are weak types: the types of Java numbers, and of arrays
- * computed from Java numbers only. They give way to every dtype of their kind. Outside 64-bit mode, a bound of 64 bits is reduced to 32 bits unless an operand has 64 bits.
+ * computed from Java numbers only. They give way to every dtype of their kind. Outside 64-bit mode,
+ * a bound of 64 bits is reduced to 32 bits unless an operand has 64 bits.
  *
  * @see <a href="https://docs.jax.dev/en/latest/type_promotion.html">JAX type promotion</a>
  */

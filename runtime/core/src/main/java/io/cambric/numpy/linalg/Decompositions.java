@@ -23,11 +23,13 @@ public final class Decompositions {
   }
 
   /**
-   * {@return the Cholesky factor: the lower triangle L of {@code x = L L^T}, or the upper triangle U of {@code x = U^T U}; NaN if x is not positive definite}
+   * {@return the Cholesky factor: the lower triangle L of {@code x = L L^T}, or the upper triangle
+   * U of {@code x = U^T U}; NaN if x is not positive definite}
    *
    * <p>Shapes: {@code [..., n, n] -> [..., n, n]}.
    *
-   * @param symmetrizeInput whether the mean of x and its transpose is factored; otherwise the lower triangle is read
+   * @param symmetrizeInput whether the mean of x and its transpose is factored; otherwise the lower
+   *     triangle is read
    * @throws ShapeException if x is not square
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.cholesky.html">linalg.cholesky</a>
@@ -46,7 +48,8 @@ public final class Decompositions {
    * {@return eigenvalues, ascending, and eigenvectors of symmetric matrices, in columns of
    * unspecified sign}
    *
-   * <p>Shapes: {@code [..., n, n] -> [..., n], [..., n, n]}. The derivative of the vectors is NaN if a value is repeated.
+   * <p>Shapes: {@code [..., n, n] -> [..., n], [..., n, n]}. The derivative of the vectors is NaN
+   * if a value is repeated.
    *
    * @param lower which triangle is read
    * @param symmetrizeInput whether to take the mean of x and its transpose instead
@@ -102,9 +105,11 @@ public final class Decompositions {
   }
 
   /**
-   * {@return the reflections that reduce the matrices to an upper triangle: the mode {@code raw} of JAX}
+   * {@return the reflections that reduce the matrices to an upper triangle: the mode {@code raw} of
+   * JAX}
    *
-   * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., n, m], [..., k]}. As in JAX, they have no derivative.
+   * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., n, m], [..., k]}. As in JAX,
+   * they have no derivative.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.qr.html">linalg.qr</a>
@@ -120,7 +125,8 @@ public final class Decompositions {
   }
 
   /**
-   * {@return descending singular values and singular vectors of unspecified sign} The matrices are {@code (u * s) vh}.
+   * {@return descending singular values and singular vectors of unspecified sign} The matrices are
+   * {@code (u * s) vh}.
    *
    * <p>Shapes, with {@code k = min(m, n)}: {@code [..., m, n] -> [..., m, k], [..., k], [..., k,
    * n]}, or {@code [..., m, m], [..., k], [..., n, n]} for full matrices.

@@ -139,7 +139,9 @@ public final class Determinants {
   }
 
   /**
-   * The trace of the adjugate times the tangent, by the LU factors. If only the last element of the diagonal of {@code U} is 0, its row is solved for with the product of the other elements. If more are 0, all cofactors are 0.
+   * The trace of the adjugate times the tangent, by the LU factors. If only the last element of the
+   * diagonal of {@code U} is 0, its row is solved for with the product of the other elements. If
+   * more are 0, all cofactors are 0.
    */
   private static Jvp<Array> cofactorTangent(Array x, Array tangent) {
     int rank = x.rank();

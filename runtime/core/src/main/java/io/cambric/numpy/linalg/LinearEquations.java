@@ -97,7 +97,8 @@ public final class LinearEquations {
   /**
    * {@return the pseudo-inverses of Moore and Penrose}
    *
-   * <p>Shapes: {@code [..., m, n] -> [..., n, m]}. The derivative holds where the rank is constant. For symmetric matrices, the mean with the transpose is used.
+   * <p>Shapes: {@code [..., m, n] -> [..., n, m]}. The derivative holds where the rank is constant.
+   * For symmetric matrices, the mean with the transpose is used.
    *
    * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; singular values up to the
    *     fraction {@code rtol} of the largest count as 0
@@ -267,7 +268,8 @@ public final class LinearEquations {
   /**
    * {@return the numbers of singular values above a bound}
    *
-   * <p>Shapes: {@code [..., m, n] -> i32[...]}; for a vector or a scalar, whether an element is not 0. For symmetric matrices, the mean with the transpose is used.
+   * <p>Shapes: {@code [..., m, n] -> i32[...]}; for a vector or a scalar, whether an element is not
+   * 0. For symmetric matrices, the mean with the transpose is used.
    *
    * @param options such as {@code RankOptions.DEFAULT.withRtol(1e-3)}; as in JAX, {@code rtol} is
    *     the bound, not a fraction of the largest singular value
@@ -290,7 +292,8 @@ public final class LinearEquations {
   }
 
   /**
-   * {@return the tolerance of the options or the default, in the dtype of singular values, with an axis for them}
+   * {@return the tolerance of the options or the default, in the dtype of singular values, with an
+   * axis for them}
    */
   private static Array tolerance(RankOptions settings, Array values, double otherwise) {
     var rtol = settings.rtol();
@@ -338,7 +341,8 @@ public final class LinearEquations {
   /**
    * {@return the x with {@code tensordot(a, x) = b}, summed over all axes of x}
    *
-   * @throws ShapeException if the first axes of a differ from the axes of b, or the other axes of a have another number of elements
+   * @throws ShapeException if the first axes of a differ from the axes of b, or the other axes of a
+   *     have another number of elements
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.tensorsolve.html">linalg.tensorsolve</a>
    */

@@ -71,9 +71,9 @@ public final class MatrixNorms {
   }
 
   /**
-   * {@return the norm of linear maps along two axes; the first one is the axis of rows} Order 1 is the largest
-   * sum of magnitudes of a column, infinity the largest sum of a row, and 2 the largest singular
-   * value. The orders -1, negative infinity and -2 are the smallest of these values.
+   * {@return the norm of linear maps along two axes; the first one is the axis of rows} Order 1 is
+   * the largest sum of magnitudes of a column, infinity the largest sum of a row, and 2 the largest
+   * singular value. The orders -1, negative infinity and -2 are the smallest of these values.
    *
    * @throws ShapeException for another order
    * @see <a

@@ -42,7 +42,8 @@ final class MatrixOptions {
   /**
    * {@return the solution of equations with positive definite matrices}
    *
-   * <p>One triangle is factored. The derivative is that of the equations, along all elements of the matrices.
+   * <p>One triangle is factored. The derivative is that of the equations, along all elements of the
+   * matrices.
    */
   static Array solvePositive(Array a, Array b, boolean lower) {
     return LinearEquations.solve(

@@ -125,7 +125,8 @@ public final class ScipyMatrices {
   }
 
   /**
-   * {@return orthonormal columns and an upper triangle, with the columns of x in an order that reveals the rank} The diagonal of the triangle descends in absolute value.
+   * {@return orthonormal columns and an upper triangle, with the columns of x in an order that
+   * reveals the rank} The diagonal of the triangle descends in absolute value.
    *
    * <p>Shapes, with {@code k = min(m, n)} or, complete, {@code k = m}: {@code [..., m, n] -> [...,
    * m, k], [..., k, n], i32[..., n]}.
@@ -207,7 +208,8 @@ public final class ScipyMatrices {
   }
 
   /**
-   * {@return the matrix with constant diagonals, this first column and this first row; the first element of the row is not read}
+   * {@return the matrix with constant diagonals, this first column and this first row; the first
+   * element of the row is not read}
    *
    * @param row the first row, or {@code null} for the column
    * @throws ShapeException if an operand is not a vector

@@ -252,7 +252,10 @@ public final class ActivationFunctions {
     return logSoftmax(x, -1);
   }
 
-  /** {@return x minus the logarithm of the sum of exp(x) along axes, or along the last axis if none is given} */
+  /**
+   * {@return x minus the logarithm of the sum of exp(x) along axes, or along the last axis if none
+   * is given}
+   */
   public static Array logSoftmax(Array x, int... axes) {
     return logSoftmax(x, lastOr(axes), null);
   }
@@ -272,7 +275,8 @@ public final class ActivationFunctions {
   }
 
   /**
-   * x minus its largest element, which leaves the derivative unchanged, and -inf where the mask is false.
+   * x minus its largest element, which leaves the derivative unchanged, and -inf where the mask is
+   * false.
    */
   private static Array shifted(String name, Array x, Axes axes, @Nullable Array where) {
     requireNumbers(name, x);
@@ -317,7 +321,8 @@ public final class ActivationFunctions {
    * {@return x minus a mean, divided by the square root of a variance plus {@code epsilon}}
    *
    * @param mean the mean, broadcast with x; {@code null} for the mean of x along the axes
-   * @param variance the variance, broadcast with x; {@code null} for the mean of squares minus the square of the mean, but not below 0
+   * @param variance the variance, broadcast with x; {@code null} for the mean of squares minus the
+   *     square of the mean, but not below 0
    * @param where mask of the elements in the mean and the variance, or {@code null} for all
    */
   public static Array standardize(

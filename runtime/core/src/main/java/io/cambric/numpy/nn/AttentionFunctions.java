@@ -40,7 +40,8 @@ public final class AttentionFunctions {
    * keys serves {@code heads / groups} heads. Logits and softmax are in f32 at least. A row of the
    * result is 0 if its query is beyond the length of queries.
    *
-   * <p>From 128 x 128 logits per head on, logits are computed tile by tile, without an array of all logits. The same holds for the gradient. {@link DotProductAttentionOptions#withImplementation}
+   * <p>From 128 x 128 logits per head on, logits are computed tile by tile, without an array of all
+   * logits. The same holds for the gradient. {@link DotProductAttentionOptions#withImplementation}
    * selects the algorithm for any size.
    *
    * @param options such as {@code DotProductAttentionOptions.DEFAULT.withCausal(true)}
@@ -174,7 +175,10 @@ public final class AttentionFunctions {
     return full;
   }
 
-  /** Divides the heads of a shape that broadcasts to {@code [batch, heads, queries, keys]} into groups. */
+  /**
+   * Divides the heads of a shape that broadcasts to {@code [batch, heads, queries, keys]} into
+   * groups.
+   */
   private static Array inGroups(Array x, int groups, int perGroup) {
     var full = inFourAxes(x, groups * perGroup);
     var shape = full.shape();
@@ -225,7 +229,8 @@ public final class AttentionFunctions {
   }
 
   /**
-   * {@return the mask of {@code count} positions that selects those below the length of each sequence}
+   * {@return the mask of {@code count} positions that selects those below the length of each
+   * sequence}
    */
   private static Array below(int count, Array lengths) {
     return Lax.lt(

@@ -6,8 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of {@code Activations.dotProductAttention}: masks, bias, windows and lengths.
  *
- * @param bias added to the logits; broadcasts to {@code [batch, heads, queries, keys]}; {@code null} for none
- * @param mask bool, true where a query attends to a key; broadcasts to the same shape; {@code null} for all pairs
+ * @param bias added to the logits; broadcasts to {@code [batch, heads, queries, keys]}; {@code
+ *     null} for none
+ * @param mask bool, true where a query attends to a key; broadcasts to the same shape; {@code null}
+ *     for all pairs
  * @param scale factor of the logits; {@code null} for 1 over the square root of the size of a head
  * @param causal whether a query attends to no later key
  * @param querySeqLengths i32 {@code [batch]}, number of valid queries; {@code null} for all

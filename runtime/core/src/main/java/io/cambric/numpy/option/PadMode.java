@@ -19,13 +19,15 @@ public enum PadMode {
   /** The array mirrored at its first and last elements. */
   REFLECT,
   /**
-   * Like {@code REFLECT}, with values reflected about the mirror elements, too: NumPy's {@code "odd"}.
+   * Like {@code REFLECT}, with values reflected about the mirror elements, too: NumPy's {@code
+   * "odd"}.
    */
   REFLECT_ODD,
   /** The array mirrored at its ends; the first and last elements appear twice. */
   SYMMETRIC,
   /**
-   * Like {@code SYMMETRIC}, with values reflected about the end elements, too: NumPy's {@code "odd"}.
+   * Like {@code SYMMETRIC}, with values reflected about the end elements, too: NumPy's {@code
+   * "odd"}.
    */
   SYMMETRIC_ODD,
   /** The elements from the other end of the array. */

@@ -12,8 +12,6 @@ public enum QuantileMethod {
   MIDPOINT,
   /** The nearer element, or the lower element at equal distances. */
   NEAREST,
-  /**
-   * The first element at which the empirical distribution reaches the fraction: its inverse.
-   */
+  /** The first element at which the empirical distribution reaches the fraction: its inverse. */
   INVERTED_CDF
 }

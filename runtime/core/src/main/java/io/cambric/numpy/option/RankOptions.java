@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Options of {@code Linalg.matrixRank} and {@code Linalg.pinv}, such as the tolerance below which
  * singular values count as 0.
  *
- * @param rtol the tolerance, for all matrices or for each; {@code null} for a default that depends on size and dtype
+ * @param rtol the tolerance, for all matrices or for each; {@code null} for a default that depends
+ *     on size and dtype
  * @param hermitian whether the matrices are symmetric, so that their eigenvalues give the singular
  *     values
  */

@@ -73,7 +73,8 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return the remainder with the sign of the divisor; by zero, 0 for integers and NaN for floating numbers}
+   * {@return the remainder with the sign of the divisor; by zero, 0 for integers and NaN for
+   * floating numbers}
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.remainder.html">jnp.remainder</a>
@@ -132,7 +133,8 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return x raised to a number} Whole numbers use repeated multiplication, so the derivative at 0 is that of the polynomial. Other numbers use {@code lax.pow}.
+   * {@return x raised to a number} Whole numbers use repeated multiplication, so the derivative at
+   * 0 is that of the polynomial. Other numbers use {@code lax.pow}.
    *
    * @throws DTypeException if x is an integer array and the number is a negative integer
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.power.html">jnp.power</a>
@@ -156,7 +158,8 @@ public final class Arithmetic {
   }
 
   /**
-   * {@return x raised to y; powers of integers by integers wrap, and integer exponents of a floating base stay integers}
+   * {@return x raised to y; powers of integers by integers wrap, and integer exponents of a
+   * floating base stay integers}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.power.html">jnp.power</a>
    */

@@ -154,7 +154,8 @@ record ArrayAt(
   }
 
   /**
-   * {@return the array after one iteration, which applies the function to elements that are listed more often than the number of the iteration}
+   * {@return the array after one iteration, which applies the function to elements that are listed
+   * more often than the number of the iteration}
    */
   private Array round(UnaryOperator<Array> function, Array times, Array round, Array x) {
     var at = new ArrayAt(x, index, mode, fillValue, unique);

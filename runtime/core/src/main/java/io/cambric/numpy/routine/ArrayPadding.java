@@ -24,7 +24,8 @@ public final class ArrayPadding {
   /**
    * {@return x with one value before and after it}
    *
-   * @param widths numbers of elements before and after, for each axis; a single pair applies to all axes
+   * @param widths numbers of elements before and after, for each axis; a single pair applies to all
+   *     axes
    */
   public static Array pad(Array x, int[][] widths, double value) {
     int[][] pairs = pairs(x, widths);
@@ -42,8 +43,10 @@ public final class ArrayPadding {
   /**
    * {@return x with values before and after it, along one axis after another}
    *
-   * @param widths numbers of elements before and after, for each axis; a single pair applies to all axes
-   * @param values values before and after the elements, for each axis; a single pair applies to all axes
+   * @param widths numbers of elements before and after, for each axis; a single pair applies to all
+   *     axes
+   * @param values values before and after the elements, for each axis; a single pair applies to all
+   *     axes
    */
   public static Array pad(Array x, int[][] widths, double[][] values) {
     int[][] pairs = pairs(x, widths);
@@ -59,7 +62,8 @@ public final class ArrayPadding {
   /**
    * {@return x with more elements before and after it}
    *
-   * @param widths numbers of elements before and after, for each axis; a single pair applies to all axes
+   * @param widths numbers of elements before and after, for each axis; a single pair applies to all
+   *     axes
    * @throws ShapeException if a width is negative, or their number differs from the number of axes
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.pad.html">jnp.pad</a>
    */
@@ -70,7 +74,8 @@ public final class ArrayPadding {
   /**
    * {@return x with more elements before and after it}
    *
-   * @param ends ends of {@code LINEAR_RAMP} or values of {@code CONSTANT}, for each axis; a single pair applies to all axes
+   * @param ends ends of {@code LINEAR_RAMP} or values of {@code CONSTANT}, for each axis; a single
+   *     pair applies to all axes
    */
   public static Array pad(Array x, int[][] widths, PadMode mode, double[][] ends) {
     if (mode == PadMode.CONSTANT || mode == PadMode.EMPTY) {
@@ -110,7 +115,8 @@ public final class ArrayPadding {
    * {@return x with a statistic of its first elements before and of its last elements after it}
    *
    * @param mode {@code MAXIMUM}, {@code MEAN}, {@code MEDIAN} or {@code MINIMUM}
-   * @param lengths numbers of first and of last elements that count, for each axis; a single pair applies to all axes
+   * @param lengths numbers of first and of last elements that count, for each axis; a single pair
+   *     applies to all axes
    */
   public static Array pad(Array x, int[][] widths, PadMode mode, int[][] lengths) {
     int[][] pairs = pairs(x, widths);

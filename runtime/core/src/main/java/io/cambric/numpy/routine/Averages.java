@@ -60,7 +60,8 @@ public final class Averages {
   }
 
   /**
-   * {@return the sum of squared deviations from the mean, divided by their number minus {@code ddof}; NaN if the divisor is not positive}
+   * {@return the sum of squared deviations from the mean, divided by their number minus {@code
+   * ddof}; NaN if the divisor is not positive}
    *
    * @param where mask of the included elements, or {@code null} for all
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.var.html">jnp.var</a>

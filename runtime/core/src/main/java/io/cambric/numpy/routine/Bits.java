@@ -61,7 +61,8 @@ public final class Bits {
   }
 
   /**
-   * {@return elements along an axis as the bits of u8, eight at a time; the last u8 is padded with zeros}
+   * {@return elements along an axis as the bits of u8, eight at a time; the last u8 is padded with
+   * zeros}
    *
    * @param x integers or bools; a nonzero element is a set bit
    * @param littleEndian whether the first element is the lowest bit, not the highest

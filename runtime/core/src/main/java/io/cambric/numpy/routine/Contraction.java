@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * Products of arrays summed over axes, with a label for each axis. Axes of one label share their
  * index, and labels that the result does not name are summed.
  *
- * <p>The contraction takes two factors at a time, beginning with the pair that has the smallest product relative to its factors.
+ * <p>The contraction takes two factors at a time, beginning with the pair that has the smallest
+ * product relative to its factors.
  */
 public final class Contraction {
 

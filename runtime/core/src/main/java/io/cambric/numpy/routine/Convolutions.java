@@ -42,7 +42,8 @@ public final class Convolutions {
   }
 
   /**
-   * {@return the sums of products at the positions where the shorter vector is inside the longer one}
+   * {@return the sums of products at the positions where the shorter vector is inside the longer
+   * one}
    */
   public static Array correlate(Array x, Array y) {
     return correlate(x, y, ConvolveMode.VALID);

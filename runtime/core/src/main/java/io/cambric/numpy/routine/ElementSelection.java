@@ -54,11 +54,13 @@ public final class ElementSelection {
   }
 
   /**
-   * {@return the slices at positions along the leading axes, given by arrays, as in {@code x[i, j]}}
+   * {@return the slices at positions along the leading axes, given by arrays, as in {@code x[i,
+   * j]}}
    *
    * <p>Positions out of bounds are clipped, and their slices have no gradient, as in JAX.
    *
-   * @param indices one array for each leading axis: integers that broadcast together, where negative ones count from the end, or bools with known values
+   * @param indices one array for each leading axis: integers that broadcast together, where
+   *     negative ones count from the end, or bools with known values
    */
   public static Array get(Array x, Array... indices) {
     return get(x, Arrays.stream(indices).map(Index::of).toArray(Index[]::new));
@@ -347,9 +349,7 @@ public final class ElementSelection {
     return result;
   }
 
-  /**
-   * {@return at each point, the element of the first choice with a true condition, or a number}
-   */
+  /** {@return at each point, the element of the first choice with a true condition, or a number} */
   public static Array select(
       List<? extends Array> conditions, List<? extends Array> choices, double otherwise) {
     requireChoices(conditions, choices);
@@ -360,7 +360,8 @@ public final class ElementSelection {
    * {@return x where the condition is true (nonzero), else y; all operands broadcast}
    *
    * <p>Both operands are computed. The derivative of the unselected operand is multiplied by 0,
-   * which gives NaN for an infinite derivative. To avoid this, replace that operand by a harmless value with a second {@code where}.
+   * which gives NaN for an infinite derivative. To avoid this, replace that operand by a harmless
+   * value with a second {@code where}.
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.where.html">jnp.where</a>
    */

@@ -17,7 +17,8 @@ public final class FloatParts {
   private FloatParts() {}
 
   /**
-   * {@return numbers as fractions with magnitudes from 0.5 to 1, times powers of two; the power is 0 for zeros, infinities and NaN}
+   * {@return numbers as fractions with magnitudes from 0.5 to 1, times powers of two; the power is
+   * 0 for zeros, infinities and NaN}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.frexp.html">jnp.frexp</a>
    */

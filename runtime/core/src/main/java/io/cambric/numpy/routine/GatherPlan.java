@@ -17,7 +17,8 @@ import java.util.List;
 /**
  * An index in the form of gather and scatter.
  *
- * <p>If an index contains arrays, its integers and arrays are broadcast to one shape. The axes of this shape replace those parts if they are neighbours; else they come first.
+ * <p>If an index contains arrays, its integers and arrays are broadcast to one shape. The axes of
+ * this shape replace those parts if they are neighbours; else they come first.
  *
  * @param indices the start indices, with their components along the last axis
  * @param dims the roles of the axes

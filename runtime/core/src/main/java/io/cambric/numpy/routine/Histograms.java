@@ -102,7 +102,8 @@ public final class Histograms {
   /**
    * {@return the weight of points in each bin of a grid, and its edges}
    *
-   * <p>Shapes: {@code x: [n], y: [n] -> [xBins, yBins]}; otherwise like {@link #histogramdd(Array, List, Array, boolean)}.
+   * <p>Shapes: {@code x: [n], y: [n] -> [xBins, yBins]}; otherwise like {@link #histogramdd(Array,
+   * List, Array, boolean)}.
    *
    * @throws ShapeException if x and y are not vectors of one size
    * @see <a
@@ -148,10 +149,12 @@ public final class Histograms {
    * are integers. A bin contains its lower edges; the last bin along an axis contains both. Points
    * outside all bins are ignored.
    *
-   * @param edges ascending, one vector for each axis; {@link #histogramBinEdges} makes evenly spaced edges
+   * @param edges ascending, one vector for each axis; {@link #histogramBinEdges} makes evenly
+   *     spaced edges
    * @param weights of the points; {@code null} for 1 each
    * @param density whether the weights are divided by their sum and the volume of the bin
-   * @throws ShapeException unless there is one vector of edges for each axis, and one weight for each point
+   * @throws ShapeException unless there is one vector of edges for each axis, and one weight for
+   *     each point
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.histogramdd.html">jnp.histogramdd</a>
    */

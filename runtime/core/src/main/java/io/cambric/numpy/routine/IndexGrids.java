@@ -51,7 +51,8 @@ public final class IndexGrids {
   }
 
   /**
-   * {@return the index along each axis, with size 1 along all other axes: {@code sparse=True} of JAX}
+   * {@return the index along each axis, with size 1 along all other axes: {@code sparse=True} of
+   * JAX}
    */
   public static List<Array> indicesSparse(Shape shape, DType dtype) {
     var along = new ArrayList<Array>();
@@ -167,7 +168,8 @@ public final class IndexGrids {
    * <p>An example is {@code maskIndices(3, x -> triu(x, 1))}.
    *
    * @param size of the matrix of ones that the mask is applied to
-   * @param mask returns a matrix that is nonzero at the elements; its values must be known, so it cannot run under {@code jit}
+   * @param mask returns a matrix that is nonzero at the elements; its values must be known, so it
+   *     cannot run under {@code jit}
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mask_indices.html">jnp.mask_indices</a>
    */

@@ -162,7 +162,8 @@ public final class Joining {
   }
 
   /**
-   * {@return x cut along an axis into parts with sizes that differ by at most one; longer parts come first}
+   * {@return x cut along an axis into parts with sizes that differ by at most one; longer parts
+   * come first}
    */
   public static List<Array> arraySplit(Array x, int sections, int axis) {
     int size = x.dim(Axes.normalize(axis, x.rank(), "array_split"));

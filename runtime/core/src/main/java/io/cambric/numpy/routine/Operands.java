@@ -180,14 +180,14 @@ public final class Operands {
     return Lax.fullLike(like, value);
   }
 
-  /** {@return integers in a dtype that can represent a size, which would wrap in a narrower dtype} */
+  /**
+   * {@return integers in a dtype that can represent a size, which would wrap in a narrower dtype}
+   */
   public static Array wideFor(Array indices, int size) {
     return size > indices.dtype().highest() ? Lax.convertElementType(indices, DType.I32) : indices;
   }
 
-  /**
-   * {@return indices that count from the first element, given indices that may be negative}
-   */
+  /** {@return indices that count from the first element, given indices that may be negative} */
   public static Array fromFirst(Array indices, int size) {
     var wide = wideFor(indices, size);
     if (wide.dtype().kind() == DType.Kind.UNSIGNED) {

@@ -101,7 +101,8 @@ public final class PatternMatrices {
   }
 
   /**
-   * {@return the powers of each element of a vector from {@code columns - 1} down to 0, or in increasing order}
+   * {@return the powers of each element of a vector from {@code columns - 1} down to 0, or in
+   * increasing order}
    *
    * @throws ShapeException if x is not a vector
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vander.html">jnp.vander</a>

@@ -19,7 +19,8 @@ public final class Products {
   private Products() {}
 
   /**
-   * {@return the matrix product over the last axis of x and the second to last axis of y} Leading axes broadcast, and vectors are rows or columns.
+   * {@return the matrix product over the last axis of x and the second to last axis of y} Leading
+   * axes broadcast, and vectors are rows or columns.
    *
    * <p>Shapes: {@code [..., m, k], [..., k, n] -> [..., m, n]}.
    *
@@ -55,7 +56,8 @@ public final class Products {
   }
 
   /**
-   * {@return the matrix product over the last axis of x and the second to last axis of y, in a dtype}
+   * {@return the matrix product over the last axis of x and the second to last axis of y, in a
+   * dtype}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matmul.html">jnp.matmul</a>
    */
@@ -64,7 +66,8 @@ public final class Products {
   }
 
   /**
-   * {@return products summed over the last axis of x and the second to last axis of y, or the only axis of a vector; scalars multiply}
+   * {@return products summed over the last axis of x and the second to last axis of y, or the only
+   * axis of a vector; scalars multiply}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.dot.html">jnp.dot</a>
    */
@@ -134,7 +137,8 @@ public final class Products {
   }
 
   /**
-   * {@return products of matrices, along the last two axes of x, with vectors along the last axis of y}
+   * {@return products of matrices, along the last two axes of x, with vectors along the last axis
+   * of y}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.matvec.html">jnp.matvec</a>
    */
@@ -143,7 +147,8 @@ public final class Products {
   }
 
   /**
-   * {@return products of vectors, along the last axis of x, with matrices along the last two axes of y}
+   * {@return products of vectors, along the last axis of x, with matrices along the last two axes
+   * of y}
    *
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.vecmat.html">jnp.vecmat</a>
    */
@@ -172,7 +177,8 @@ public final class Products {
   }
 
   /**
-   * {@return products summed over pairs of axes; the result has the other axes of x, then those of y}
+   * {@return products summed over pairs of axes; the result has the other axes of x, then those of
+   * y}
    *
    * @throws ShapeException if a pair differs in size
    * @see <a
@@ -204,7 +210,9 @@ public final class Products {
   /**
    * {@return the contraction that a formula such as {@code "bij,bjk->bik"} describes}
    *
-   * <p>Axes with one letter share their index, and letters that the result lacks are summed. A repeated letter in one operand takes its diagonal. Three dots stand for the leading axes, which broadcast. Without an arrow, the result has the letters that occur once, in alphabetical order.
+   * <p>Axes with one letter share their index, and letters that the result lacks are summed. A
+   * repeated letter in one operand takes its diagonal. Three dots stand for the leading axes, which
+   * broadcast. Without an arrow, the result has the letters that occur once, in alphabetical order.
    *
    * @throws ShapeException if the formula cannot be parsed or does not match the operands
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.einsum.html">jnp.einsum</a>
@@ -237,7 +245,8 @@ public final class Products {
    * them}
    *
    * <p>A pair gives the indices of two of the remaining factors, and their product becomes the last
-   * factor, as in opt_einsum. Each pair has the smallest product relative to its factors. JAX searches for the cheapest whole path, so its path may differ.
+   * factor, as in opt_einsum. Each pair has the smallest product relative to its factors. JAX
+   * searches for the cheapest whole path, so its path may differ.
    *
    * @throws ShapeException if the formula cannot be read or does not fit the operands
    * @see <a
@@ -295,7 +304,8 @@ public final class Products {
    * infinite for the largest magnitude, negative infinite for the smallest, and 0 for the number of
    * nonzero elements.
    *
-   * <p>Over two axes, too, this is the norm of the elements, like {@code vector_norm} in JAX, not the norm of the linear map.
+   * <p>Over two axes, too, this is the norm of the elements, like {@code vector_norm} in JAX, not
+   * the norm of the linear map.
    *
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.linalg.vector_norm.html">jnp.linalg.vector_norm</a>

@@ -65,7 +65,8 @@ public final class Quantiles {
   }
 
   /**
-   * {@return the quantile along axes: the value with a fraction of the elements below it, linear between two elements}
+   * {@return the quantile along axes: the value with a fraction of the elements below it, linear
+   * between two elements}
    *
    * @param q the fraction, in {@code [0, 1]}
    */
@@ -74,7 +75,8 @@ public final class Quantiles {
   }
 
   /**
-   * {@return the quantiles along axes: the values with fractions of the elements below them; NaN if an element is NaN}
+   * {@return the quantiles along axes: the values with fractions of the elements below them; NaN if
+   * an element is NaN}
    *
    * @param q the fractions, in {@code [0, 1]}: a scalar, or a vector that becomes the first axis
    * @param method the interpolation between two elements
@@ -175,7 +177,8 @@ public final class Quantiles {
   }
 
   /**
-   * {@return the largest minus the smallest element along these axes, or along all if none is given}
+   * {@return the largest minus the smallest element along these axes, or along all if none is
+   * given}
    */
   public static Array ptp(Array x, int... axes) {
     return ptp(x, ReductionOperands.axesOrAll(x, axes), false);

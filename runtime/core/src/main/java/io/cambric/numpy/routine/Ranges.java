@@ -53,7 +53,8 @@ public final class Ranges {
   }
 
   /**
-   * {@return {@code start + i * step} from {@code start} to before {@code stop}, computed in the dtype}
+   * {@return {@code start + i * step} from {@code start} to before {@code stop}, computed in the
+   * dtype}
    *
    * @throws ShapeException if the step is 0, a number is not finite, or there are 2<sup>31</sup>
    *     elements or more
@@ -247,13 +248,15 @@ public final class Ranges {
   }
 
   /**
-   * {@return a grid of ranges, with one array of the whole grid for each along a new first axis; a single range is returned itself}
+   * {@return a grid of ranges, with one array of the whole grid for each along a new first axis; a
+   * single range is returned itself}
    *
    * {@snippet :
    * Array grid = mgrid("0:3, 0:1:5j"); // f32[2,3,5]
    * }
    *
-   * @param ranges {@code start:stop:step} for each axis; a step such as {@code 5j} is the number of values, with {@code stop} as the last
+   * @param ranges {@code start:stop:step} for each axis; a step such as {@code 5j} is the number of
+   *     values, with {@code stop} as the last
    * @throws io.cambric.errors.ShapeException if the text is not a list of ranges
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.mgrid.html">jnp.mgrid</a>
    */
@@ -280,7 +283,8 @@ public final class Ranges {
   }
 
   /**
-   * {@return an array for each vector, in which it varies along its own axis only: the first vector along axis 1, the second along axis 0}
+   * {@return an array for each vector, in which it varies along its own axis only: the first vector
+   * along axis 1, the second along axis 0}
    */
   public static List<Array> meshgrid(Array... vectors) {
     return meshgrid(false, vectors);

@@ -20,7 +20,8 @@ public final class Replacement {
    * {@return x with values in place of the elements at positions along an axis, with all other axes
    * aligned}
    *
-   * @param indices integers of the rank of x that broadcast with it along the other axes. Negative indices count from the end, and indices out of bounds are dropped
+   * @param indices integers of the rank of x that broadcast with it along the other axes. Negative
+   *     indices count from the end, and indices out of bounds are dropped
    * @param values broadcast to the indices; converted to the dtype of x
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.put_along_axis.html">jnp.put_along_axis</a>

@@ -43,7 +43,8 @@ public final class Roundings {
   /**
    * {@return x rounded to a number of decimals, with halves to even}
    *
-   * @param decimals number of digits after the decimal point; a negative number rounds digits before it
+   * @param decimals number of digits after the decimal point; a negative number rounds digits
+   *     before it
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.round.html">jnp.round</a>
    */
   public static Array round(Array x, int decimals) {

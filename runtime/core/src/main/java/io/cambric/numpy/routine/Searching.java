@@ -22,7 +22,8 @@ public final class Searching {
   }
 
   /**
-   * {@return the index of the largest element along an axis; the first of equal ones, or the first NaN}
+   * {@return the index of the largest element along an axis; the first of equal ones, or the first
+   * NaN}
    *
    * @throws ShapeException if the axis is empty
    * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.argmax.html">jnp.argmax</a>
@@ -43,7 +44,8 @@ public final class Searching {
   }
 
   /**
-   * {@return the index of the smallest element along an axis; the first of equal ones, or the first NaN}
+   * {@return the index of the smallest element along an axis; the first of equal ones, or the first
+   * NaN}
    */
   public static Array argmin(Array x, int axis) {
     return Lax.argmin(x, searchable("argmin", x, axis), DType.defaultInt());
@@ -60,7 +62,9 @@ public final class Searching {
     return nanargmax(Shapes.ravel(x), 0);
   }
 
-  /** {@return the index of the largest element along an axis that is not NaN; -1 if there is none} */
+  /**
+   * {@return the index of the largest element along an axis that is not NaN; -1 if there is none}
+   */
   public static Array nanargmax(Array x, int axis) {
     var least = Operands.constant(x, Double.NEGATIVE_INFINITY);
     return nanPlace(x, argmax(ReductionOperands.withoutNan(x, least), axis), axis);
@@ -77,7 +81,9 @@ public final class Searching {
     return nanargmin(Shapes.ravel(x), 0);
   }
 
-  /** {@return the index of the smallest element along an axis that is not NaN; -1 if there is none} */
+  /**
+   * {@return the index of the smallest element along an axis that is not NaN; -1 if there is none}
+   */
   public static Array nanargmin(Array x, int axis) {
     var largest = Operands.constant(x, Double.POSITIVE_INFINITY);
     return nanPlace(x, argmin(ReductionOperands.withoutNan(x, largest), axis), axis);
@@ -109,7 +115,8 @@ public final class Searching {
   }
 
   /**
-   * {@return the number of elements of a vector before each value, in an order that sorts the vector}
+   * {@return the number of elements of a vector before each value, in an order that sorts the
+   * vector}
    *
    * @param sorter indices of the elements in ascending order, as {@code argsort} returns
    */

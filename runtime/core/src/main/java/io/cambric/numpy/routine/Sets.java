@@ -112,9 +112,7 @@ public final class Sets {
     return Lax.eq(ElementSelection.get(table, place), operands.get(0));
   }
 
-  /**
-   * {@return whether each element of x is in y, or with {@code invert} whether it is not}
-   */
+  /** {@return whether each element of x is in y, or with {@code invert} whether it is not} */
   public static Array isin(Array x, Array y, boolean invert) {
     var inside = isin(x, y);
     return invert ? Logic.logicalNot(inside) : inside;

@@ -102,7 +102,8 @@ public final class Sorting {
   }
 
   /**
-   * {@return the elements along an axis, partitioned around the element at {@code kth} in sorted order} Smaller elements are before it, larger ones after it.
+   * {@return the elements along an axis, partitioned around the element at {@code kth} in sorted
+   * order} Smaller elements are before it, larger ones after it.
    *
    * @param kth the position of that element; a negative one counts from the end
    * @see <a
@@ -127,7 +128,8 @@ public final class Sorting {
   }
 
   /**
-   * {@return the indices of a partition: first the smallest elements, ascending up to a position, then the others}
+   * {@return the indices of a partition: first the smallest elements, ascending up to a position,
+   * then the others}
    */
   public static Array argpartition(Array x, int kth, int axis) {
     int first = firstPart("argpartition", x, kth, axis);

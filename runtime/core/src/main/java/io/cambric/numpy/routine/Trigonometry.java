@@ -99,7 +99,8 @@ public final class Trigonometry {
   }
 
   /**
-   * {@return angles along an axis, with whole periods added until neighbours differ by at most half a period}
+   * {@return angles along an axis, with whole periods added until neighbours differ by at most half
+   * a period}
    *
    * @param period in the unit of the angles
    */

@@ -122,7 +122,9 @@ public final class Entropies {
         .apply(Operands.inexact(x));
   }
 
-  /** Near a pole, the derivatives of this sum are infinite, while those of a quotient would be NaN. */
+  /**
+   * Near a pole, the derivatives of this sum are infinite, while those of a quotient would be NaN.
+   */
   private static Array logitSlope(Array x) {
     var rest = Lax.sub(Operands.constant(x, 1), x);
     return Lax.add(Lax.integerPow(x, -1), Lax.integerPow(rest, -1));

@@ -93,7 +93,8 @@ public final class GammaAndBessel {
   /**
    * {@return the logarithm of the magnitude of the beta function}
    *
-   * <p>Large operands do not use a difference of logarithms of gamma functions, which would lose digits.
+   * <p>Large operands do not use a difference of logarithms of gamma functions, which would lose
+   * digits.
    *
    * @see <a href="https://doi.org/10.1145/131766.131776">DiDonato and Morris, 1992</a>
    */
@@ -133,7 +134,8 @@ public final class GammaAndBessel {
   }
 
   /**
-   * The derivative is explicit, because the derivatives of the factors have kinks and poles that cancel.
+   * The derivative is explicit, because the derivatives of the factors have kinks and poles that
+   * cancel.
    */
   private static Array bessel(int order, Array x) {
     ArrayFn value = a -> Lax.mul(Lax.exp(Lax.abs(a)), Lax.besselIe(order, a));

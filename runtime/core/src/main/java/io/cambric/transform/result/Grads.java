@@ -12,9 +12,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gradients, or cotangents, in some of the arguments of a function. This is a pytree, and the numbers of the arguments name its children.
+ * Gradients, or cotangents, in some of the arguments of a function. This is a pytree, and the
+ * numbers of the arguments name its children.
  *
- * <p>Each subclass serves one number of arguments, with a typed accessor for each argument. An accessor throws if the gradient in its argument was not requested.
+ * <p>Each subclass serves one number of arguments, with a typed accessor for each argument. An
+ * accessor throws if the gradient in its argument was not requested.
  *
  * {@snippet :
  * var grads = grad((x, y, z) -> x.mul(y).mul(z).sum()).argnums(0, 2).apply(a, b, c);

@@ -3,7 +3,8 @@ package io.cambric.transform.result;
 import io.cambric.transform.function.Fn;
 
 /**
- * The value of a function, the map from its cotangents to cotangents of the argument, and its auxiliary output.
+ * The value of a function, the map from its cotangents to cotangents of the argument, and its
+ * auxiliary output.
  *
  * @param output the value
  * @param pullback the map; it may be called many times
