@@ -146,8 +146,9 @@ public final class PackedKernels {
   }
 
   /**
-   * {@return the number of MR x 2 tiles of a row block} The remaining rows are cheapest in 4x2
-   * tiles. If a remainder fills two of them, they take the place of the last MR x 2 tile.
+   * {@return the number of MR x 2 tiles of a row block} A few remaining rows are cheapest in 4x2
+   * tiles. If they fit into two of these together with the last MR x 2 tile, the two 4x2 tiles
+   * replace it.
    */
   private int mainTiles(int height) {
     int rest = height % mr;
