@@ -20,8 +20,8 @@ import io.cambric.transform.result.WithAux;
 import io.cambric.tree.Trees;
 
 /**
- * Maps of the places of images that speak for a class: the features of the last stage, weighted by
- * the mean of the logit's gradient in each.
+ * Maps of the places of images that speak for a class: the features of the last stage in a weighted
+ * sum. The weight of a feature is the mean of the logit's gradient in it.
  *
  * @see <a href="https://arxiv.org/abs/1610.02391">Selvaraju et al., Grad-CAM</a>
  */

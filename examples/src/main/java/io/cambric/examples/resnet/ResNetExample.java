@@ -1,5 +1,6 @@
 package io.cambric.examples.resnet;
 
+import static io.cambric.lax.Lax.dynamicSlice;
 import static io.cambric.module.ModuleScope.*;
 import static io.cambric.numpy.Activations.relu;
 import static io.cambric.numpy.Numpy.*;
@@ -13,11 +14,9 @@ import io.cambric.annotations.Module;
 import io.cambric.array.*;
 import io.cambric.core.*;
 import io.cambric.data.*;
-import io.cambric.data.image.*;
-import io.cambric.errors.DataException;
+import io.cambric.data.image.LabelledImages;
 import io.cambric.examples.console.*;
 import io.cambric.examples.images.Tiles;
-import io.cambric.lax.Lax;
 import io.cambric.nn.*;
 import io.cambric.nn.training.*;
 import io.cambric.numpy.*;
@@ -25,11 +24,9 @@ import io.cambric.numpy.Random;
 import io.cambric.optax.base.GradientTransformation;
 import io.cambric.scope.*;
 import io.cambric.tree.Trees;
-import java.nio.file.*;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The example {@code ./run resnet}: a residual network learns the images that the user names.
@@ -55,7 +52,7 @@ public final class ResNetExample {
   /** Blocks of each stage, which make ResNet-18. */
   private static final List<Integer> STAGES = List.of(2, 2, 2, 2);
 
-  /** Black pixels around an image, and so the farthest shift. */
+  /** Pixels around an image, of the mean colour, and so the farthest shift. */
   private static final int MARGIN = 4;
 
   private static final int TEST_BATCH = 250;
@@ -123,70 +120,9 @@ public final class ResNetExample {
     var keys = key.split();
     var padded = pad(image, new int[][] {{MARGIN, MARGIN}, {MARGIN, MARGIN}, {0, 0}});
     var shift = Random.randint(keys.get(0), Shape.of(2), 0, 2 * MARGIN + 1, DType.I32);
-    var start = List.of(shift.get(0), shift.get(1), NdArray.scalar(DType.I32, 0));
-    var moved = Lax.dynamicSlice(padded, start, image.shape());
+    var start = List.of(shift.get(0), shift.get(1), scalar(0));
+    var moved = dynamicSlice(padded, start, image.shape());
     return where(Random.bernoulli(keys.get(1), 0.5, Shape.scalar()), flip(moved, 1), moved);
-  }
-
-  /** Images as bytes, and the mean and deviation of each channel of the training images. */
-  record ImageSet(
-      LabelledImages training, LabelledImages test, int classes, Array mean, Array deviation) {
-
-    static ImageSet of(LabelledImages training, LabelledImages test, int classes) {
-      var x = training.images().div(255);
-      return new ImageSet(training, test, classes, x.mean(0, 1, 2), x.std(0, 1, 2));
-    }
-
-    LabelledImages normalized(LabelledImages images) {
-      var pixels = images.images().div(255).sub(mean).div(deviation);
-      return new LabelledImages(pixels, images.labels());
-    }
-
-    /**
-     * The files of CIFAR-10 or CIFAR-100, folders {@code train} and {@code test} with one folder a
-     * class, or the folders of classes alone, whose last fifth is the test.
-     */
-    static ImageSet read(Path folder, int side, Key key) {
-      if (Files.exists(folder.resolve("test_batch.bin"))) {
-        var files = Stream.of(1, 2, 3, 4, 5).map(i -> folder.resolve("data_batch_" + i + ".bin"));
-        var parts = files.map(Cifar::read10).toList();
-        var images = concatenate(parts.stream().map(LabelledImages::images).toList(), 0);
-        var labels = concatenate(parts.stream().map(LabelledImages::labels).toList(), 0);
-        var test = Cifar.read10(folder.resolve("test_batch.bin"));
-        return of(new LabelledImages(images, labels), test, 10);
-      }
-      if (Files.exists(folder.resolve("train.bin"))) {
-        return of(fine(folder.resolve("train.bin")), fine(folder.resolve("test.bin")), 100);
-      }
-      if (Files.isDirectory(folder.resolve("train"))) {
-        var training = ImageFolder.of(folder.resolve("train"));
-        var test = ImageFolder.of(folder.resolve("test"));
-        if (!test.classes().equals(training.classes())) {
-          throw new DataException(
-              "%s needs the same classes in train and test, but has %s and %s. Make a folder for each class in both."
-                  .formatted(folder, training.classes(), test.classes()));
-        }
-        return of(all(training, side), all(test, side), training.classes().size());
-      }
-      var images = ImageFolder.of(folder);
-      int size = images.files().size();
-      var all = all(images, side);
-      var order = Random.permutation(key, size);
-      int count = size * 4 / 5;
-      var training = Trees.map(all, (Array x) -> take(x, order.get(":" + count), 0));
-      var test = Trees.map(all, (Array x) -> take(x, order.get(count + ":"), 0));
-      return of(training, test, images.classes().size());
-    }
-
-    private static LabelledImages all(ImageFolder folder, int side) {
-      int size = folder.files().size();
-      return folder.images(ImageOptions.of(side, side)).batch(size).iterator().next();
-    }
-
-    private static LabelledImages fine(Path file) {
-      var images = Cifar.read100(file);
-      return new LabelledImages(images.images(), images.fine());
-    }
   }
 
   static Array loss(ResNet net, LabelledImages batch, boolean isTraining) {
@@ -196,9 +132,8 @@ public final class ResNetExample {
 
   static Metrics metrics(ResNet net, LabelledImages batch, boolean isTraining) {
     var logits = net.call(batch.images(), isTraining);
-    var confusion = ConfusionMatrix.of(net.classes()).update(logits, batch.labels());
     return Metrics.of("accuracy", Accuracy.empty().update(logits, batch.labels()))
-        .with("confusion", confusion);
+        .with("confusion", ConfusionMatrix.of(net.classes()).update(logits, batch.labels()));
   }
 
   /** Weights of kernels decay, biases and normalisations do not; the rate rises and falls. */
@@ -211,37 +146,34 @@ public final class ResNetExample {
         sgd(warmupCosineDecay(0, 0.1, steps / 20, steps)).withMomentum(0.9));
   }
 
-  static Variables init(ResNet net, Array images, Key key) {
-    return net.init(key, images, false).without("perturbations").without("intermediates");
-  }
-
   static void run(ExampleRun run) {
     var key = run.key();
     var images = ImageSet.read(run.requiredPath("--data"), run.whole("--side"), key.foldIn(-1));
+    var training = Dataset.ofArrays(images.training());
+    var test = Dataset.ofArrays(images.test()).batch(TEST_BATCH, Remainder.KEEP);
     int count = images.training().labels().dim(0);
     int batch = Math.min(count, run.whole("--batch"));
     int steps = count / batch * run.epochs() / run.whole("--accumulate");
-    run.println(
-        "%d images to learn from, %d to test on, %d classes"
-            .formatted(count, images.test().labels().dim(0), images.classes()));
+    run.printf(
+        "%d images to learn from, %d to test on, %d classes",
+        count, images.test().labels().dim(0), images.classes());
     var dtype = run.flag("--bf16") ? DType.BF16 : DType.F32;
     var net = ResNet.of(run.whole("--width"), STAGES, images.classes(), dtype, true);
+    var normalized = images.normalizer();
     var shown = Trees.map(images.test(), (Array x) -> x.get(":" + SHOWN));
-    var variables = init(net, images.normalized(shown).images(), key);
-    var learnt = Dataset.ofArrays(images.training());
-    var tests = Dataset.ofArrays(images.test()).batch(TEST_BATCH, Remainder.KEEP);
+    var inputs = normalized.apply(shown).images();
+    var variables = net.init(key, inputs, false).without("perturbations");
     var report = run.report("Residual network");
     var trained =
         Training.minimize(net, variables, optimizer(Math.max(1, steps)), ResNetExample::loss)
             .metrics(ResNetExample::metrics)
             .rng("augment", key.foldIn(1))
             .mutable("batch_stats")
-            .data(epoch ->
-                learnt.shuffle(key.foldIn(1000 + epoch)).batch(batch).map(images::normalized))
+            .data(epoch -> training.shuffle(key.foldIn(1000 + epoch)).batch(batch).map(normalized))
             .epochs(run.epochs())
             .accumulate(run.whole("--accumulate"))
             .ema(run.number("--ema"))
-            .evaluate("test", tests.map(images::normalized))
+            .evaluate("test", test.map(normalized))
             .requireFinite("loss")
             .report(report)
             .progress(run.progress())
@@ -249,7 +181,7 @@ public final class ResNetExample {
             .run();
 
     var state = trained.state().withParams(Objects.requireNonNull(trained.average()));
-    var maps = jit(GradCam::ofPredicted).apply(state, images.normalized(shown).images());
+    var maps = jit(GradCam::ofPredicted).apply(state, inputs);
     var pixels = shown.images().div(255);
     var picture = Tiles.ofColours(pixels, GradCam.overlay(pixels, maps), 2);
     run.picture(picture);

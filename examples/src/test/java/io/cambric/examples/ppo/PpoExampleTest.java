@@ -1,6 +1,7 @@
 package io.cambric.examples.ppo;
 
 import static io.cambric.numpy.Numpy.scalar;
+import static io.cambric.numpy.Numpy.zeros;
 import static io.cambric.transform.Transforms.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
@@ -113,7 +114,7 @@ class PpoExampleTest {
   /** One pole, whose episode terminates at step 1 and is truncated at step 4. */
   @Test
   void advantages_stop_at_the_end_of_an_episode_and_value_what_a_truncated_one_had_left() {
-    var learner = PpoExample.start(1, KEY);
+    var state = PpoExample.start(1, KEY).state();
     var shape = Shape.of(STEPS, 1);
     var observations = Random.normal(Key.of(1), Shape.of(STEPS, 1, 4));
     var reached = Random.normal(Key.of(2), Shape.of(STEPS, 1, 4));
@@ -125,17 +126,16 @@ class PpoExampleTest {
         new Rollout(
             observations,
             NdArray.ofInts(shape, new int[STEPS]),
-            values,
-            values,
+            new ActorCriticDef.Output(zeros(STEPS, 1, 2), values),
             new Step(
                 pole,
                 NdArray.ofInts(shape, terminated).astype(DType.BOOL),
                 NdArray.ofInts(shape, done).astype(DType.BOOL),
                 pole));
 
-    var advantages = PpoExample.advantages(learner, rollout);
+    var advantages = PpoExample.advantages(state.variables(), rollout);
 
-    var next = learner.output(reached).value().toFloats();
+    var next = state.model().apply(state.variables(), reached).value().toFloats();
     var value = values.toFloats();
     double advantage = 0;
     for (int t = STEPS - 1; t >= 0; t--) {

@@ -7,7 +7,6 @@ import io.cambric.array.*;
 import io.cambric.core.*;
 import io.cambric.data.image.LabelledImages;
 import io.cambric.examples.console.CommandRun;
-import io.cambric.examples.resnet.ResNetExample.ImageSet;
 import io.cambric.module.ApplyOptions;
 import io.cambric.nn.training.*;
 import io.cambric.numpy.Activations;
@@ -32,7 +31,8 @@ class ResNetExampleTest {
           io.cambric.numpy.Random.randint(Key.of(1), Shape.of(6, 12, 12, 3), 0, 256, DType.U8),
           NdArray.ofInts(Shape.of(6), 0, 1, 2, 0, 1, 2));
 
-  private static final LabelledImages NORMALIZED = ImageSet.of(BATCH, BATCH, 3).normalized(BATCH);
+  private static final LabelledImages NORMALIZED =
+      new ImageSet(BATCH, BATCH, 3).normalizer().apply(BATCH);
 
   private static final int SIDE = 32;
 
@@ -46,7 +46,7 @@ class ResNetExampleTest {
 
   private static StandardTrainState<ResNet> state(DType dtype) {
     var net = net(dtype);
-    var variables = ResNetExample.init(net, NORMALIZED.images(), Key.of(0));
+    var variables = net.init(Key.of(0), NORMALIZED.images(), false).without("perturbations");
     return StandardTrainState.create(net, variables, ResNetExample.optimizer(20));
   }
 
