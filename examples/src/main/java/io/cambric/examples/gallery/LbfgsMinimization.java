@@ -82,21 +82,20 @@ final class LbfgsMinimization {
       P initParams, Fn<P, Array> fun, GradientTransformation opt, int maxIter, double tol) {
     var valueAndGradFun = valueAndGradFromState(fun);
     return whileLoop(
-        solution -> {
-          var iteration = solution.state().find("count", Array.class).orElseThrow();
-          var error = norm(solution.state().find("grad", Object.class).orElseThrow());
+        carry -> {
+          var iteration = carry.state().find("count", Array.class).orElseThrow();
+          var error = norm(carry.state().find("grad", Object.class).orElseThrow());
           return iteration.eq(0).or(iteration.lt(maxIter).and(error.ge(tol)));
         },
-        solution -> {
-          var at = valueAndGradFun.apply(solution.params(), solution.state());
+        carry -> {
+          var at = valueAndGradFun.apply(carry.params(), carry.state());
           var updated =
               opt.update(
                   at.grads(),
-                  solution.state(),
-                  solution.params(),
+                  carry.state(),
+                  carry.params(),
                   e -> e.withValue(at.value()).withGrad(at.grads()).withValueFn(fun));
-          return new Solution<>(
-              applyUpdates(solution.params(), updated.updates()), updated.state());
+          return new Solution<>(applyUpdates(carry.params(), updated.updates()), updated.state());
         },
         new Solution<>(initParams, opt.init(initParams)));
   }

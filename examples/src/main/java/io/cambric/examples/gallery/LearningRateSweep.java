@@ -5,21 +5,20 @@ import static io.cambric.numpy.Numpy.ones;
 import static io.cambric.numpy.Numpy.stack;
 import static io.cambric.optax.Losses.softmaxCrossEntropyWithIntegerLabels;
 import static io.cambric.optax.Optax.adam;
-import static io.cambric.optax.Optax.applyUpdates;
 import static io.cambric.optax.Optax.injectHyperparams;
 import static io.cambric.transform.Transforms.jit;
 import static io.cambric.transform.Transforms.scan;
 import static io.cambric.transform.Transforms.valueAndGrad;
 import static io.cambric.transform.Transforms.vmap;
 
-import io.cambric.annotations.PyTree;
 import io.cambric.core.Array;
 import io.cambric.examples.digits.DigitsData;
 import io.cambric.examples.images.Batch;
 import io.cambric.nn.Dense;
+import io.cambric.nn.training.StandardTrainState;
 import io.cambric.numpy.Key;
-import io.cambric.optax.base.OptState;
 import io.cambric.optax.wrapper.InjectHyperparams;
+import io.cambric.scope.Params;
 import io.cambric.scope.Variables;
 import io.cambric.transform.result.Carry;
 import io.cambric.tree.Trees;
@@ -42,26 +41,21 @@ final class LearningRateSweep {
 
   private LearningRateSweep() {}
 
-  @PyTree
-  record Trained(Variables params, OptState state) {}
-
-  private static Array loss(Variables params, Batch batch) {
-    var logits = NET.apply(params, batch.images().reshape(-1, 64));
+  private static Array loss(Params params, Batch batch) {
+    var logits = NET.apply(Variables.of(params), batch.images().reshape(-1, 64));
     return softmaxCrossEntropyWithIntegerLabels(logits, batch.labels()).mean();
   }
 
-  private static Carry<Trained, Array> step(Trained trained, Batch batch) {
-    var at = valueAndGrad(LearningRateSweep::loss).apply(trained.params(), batch);
-    var updated = OPTIMIZER.update(at.grads(), trained.state(), trained.params());
-    return new Carry<>(
-        new Trained(applyUpdates(trained.params(), updated.updates()), updated.state()),
-        at.value());
+  private static Carry<StandardTrainState<Dense>, Array> step(
+      StandardTrainState<Dense> state, Batch batch) {
+    var at = valueAndGrad(LearningRateSweep::loss).apply(state.params(), batch);
+    return new Carry<>(state.applyGradients(at.grads()), at.value());
   }
 
   private static Array fit(Array learningRate) {
-    var params = NET.init(Key.of(0), ones(1, 64));
-    var state = OPTIMIZER.initial(params).with("learning_rate", learningRate);
-    return scan(LearningRateSweep::step, new Trained(params, state), BATCHES).output();
+    var state = StandardTrainState.create(NET, NET.init(Key.of(0), ones(1, 64)), OPTIMIZER);
+    var optState = OPTIMIZER.initial(state.params()).with("learning_rate", learningRate);
+    return scan(LearningRateSweep::step, state.withOptState(optState), BATCHES).output();
   }
 
   /** {@return the losses of all steps, a row for each of three learning rates} */
