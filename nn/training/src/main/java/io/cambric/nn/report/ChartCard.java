@@ -1,26 +1,28 @@
 package io.cambric.nn.report;
 
-import java.util.List;
-
-/** Charts of a page, each with the names of its curves below it. */
+/** Charts of a page, each below its title and with the names of its curves. */
 final class ChartCard {
 
   private ChartCard() {}
 
   /** Adds a chart unchanged. */
   static void add(Html html, Chart chart) {
-    html.raw("<div class=\"card plot\">\n");
     switch (chart) {
       case LineChart lines -> {
-        html.raw(lines.toElement());
-        addLegend(html, lines.series());
+        var drawing = LineDrawing.of(lines);
+        begin(html, lines, drawing.hasEndNames() ? " labelled" : "", "");
+        html.raw(drawing.inPage());
+        addLegend(html, lines);
       }
       case HeatMap map -> {
-        var drawing = map.drawing();
-        // A small matrix keeps the size of its texts.
-        html.add("<div style=\"max-width:%dpx\">\n", drawing.width())
+        var drawing = HeatDrawing.of(map, false);
+        begin(html, map, "", "");
+        // A small matrix keeps the size of its texts, and the page may be narrower.
+        html.add(
+                "<div class=\"scroll\"><div class=\"map\" style=\"--width:%dpx\">\n",
+                drawing.width())
             .raw(drawing.inPage())
-            .raw("</div>\n");
+            .raw("</div></div>\n");
       }
     }
     html.raw("</div>\n");
@@ -31,23 +33,41 @@ final class ChartCard {
    * numbers.
    */
   static void addWithChoice(Html html, LineChart chart) {
-    html.raw("<div class=\"card plot\">\n");
-    if (chart.canBeLogarithmic()) {
-      html.raw("<label><input type=\"checkbox\"> logarithmic</label>\n")
-          .raw("<div class=\"log\">\n")
-          .raw(chart.withLogarithmic(true).toElement())
+    boolean hasChoice = chart.canBeLogarithmic();
+    var drawing = LineDrawing.of(chart);
+    begin(
+        html,
+        chart,
+        drawing.hasEndNames() ? " labelled" : "",
+        hasChoice ? "<label><input type=\"checkbox\"> logarithmic</label>\n" : "");
+    if (hasChoice) {
+      html.raw("<div class=\"log\">\n")
+          .raw(LineDrawing.of(chart.withLogarithmic(true)).inPage())
           .raw("</div>\n");
     }
-    html.raw("<div class=\"linear\">\n").raw(chart.toElement()).raw("</div>\n");
-    addLegend(html, chart.series());
+    html.raw("<div class=\"linear\">\n").raw(drawing.inPage()).raw("</div>\n");
+    addLegend(html, chart);
     html.raw("</div>\n");
   }
 
-  private static void addLegend(Html html, List<Series> series) {
+  private static void begin(Html html, Chart chart, String classes, String choice) {
+    html.add("<div class=\"card plot%s\">\n", classes)
+        .add("<div class=\"head\"><h3>%s</h3>\n", chart.title())
+        .raw(choice)
+        .raw("</div>\n");
+  }
+
+  /** Adds the names of all curves, unless the only one has the name of the chart. */
+  private static void addLegend(Html html, LineChart chart) {
+    var series = chart.series();
+    if (series.isEmpty()
+        || (series.size() == 1 && series.getFirst().name().equals(chart.title()))) {
+      return;
+    }
     html.raw("<ul class=\"legend\">\n");
     for (int i = 0; i < series.size(); i++) {
       html.add(
-          "<li class=\"%s\"><svg viewBox=\"0 0 26 8\" aria-hidden=\"true\"><line x1=\"0\" x2=\"26\""
+          "<li class=\"%s\"><svg viewBox=\"0 0 20 8\" aria-hidden=\"true\"><line x1=\"0\" x2=\"20\""
               + " y1=\"4\" y2=\"4\"/></svg><span>%s</span></li>\n",
           Style.ofSeries(i), series.get(i).name());
     }

@@ -16,17 +16,19 @@ final class ChartSection {
     this.scalars = scalars;
   }
 
-  void addTo(Html html) {
-    if (scalars.isEmpty()) {
-      return;
+  void addTo(Sections page) {
+    if (!scalars.isEmpty()) {
+      page.add("Curves", this::addCurves);
+      page.add("Metrics", this::addTable);
     }
-    html.raw("<section aria-labelledby=\"curves\">\n<h2 id=\"curves\">Curves</h2>\n");
+  }
+
+  private void addCurves(Html html) {
     html.raw("<div class=\"grid\">\n");
     charts()
         .forEach(
             (title, series) -> ChartCard.addWithChoice(html, LineChart.of(title, "step", series)));
-    html.raw("</div>\n</section>\n");
-    addTable(html);
+    html.raw("</div>\n");
   }
 
   private Map<String, List<Series>> charts() {
@@ -52,10 +54,8 @@ final class ChartSection {
   private void addTable(Html html) {
     html.raw(
         """
-        <section aria-labelledby="numbers">
-        <h2 id="numbers">Metrics</h2>
-        <div class="card scroll">
-        <table>
+        <div class="card"><div class="scroll">
+        <table class="metrics">
         <thead><tr><th scope="col">Name</th><th scope="col" class="number">Last</th>
         <th scope="col" class="number">At step</th><th scope="col" class="number">Lowest</th>
         <th scope="col" class="number">At step</th><th scope="col" class="number">Highest</th>
@@ -63,14 +63,14 @@ final class ChartSection {
         <tbody>
         """);
     scalars.forEach((name, values) -> addRow(html, name, values));
-    html.raw("</tbody>\n</table>\n</div>\n</section>\n");
+    html.raw("</tbody>\n</table>\n</div></div>\n");
   }
 
   private static void addRow(Html html, String name, Recording values) {
     html.add("<tr><th scope=\"row\">%s</th>", name);
     for (var point : List.of(values.last(), values.lowest(), values.highest())) {
       html.add(
-          "<td class=\"number\">%s</td><td class=\"number\">%d</td>",
+          "<td class=\"number\">%s</td><td class=\"number step\">%d</td>",
           NumberText.of(point.value()), point.step());
     }
     html.raw("</tr>\n");

@@ -35,11 +35,9 @@ record ConfusionTable(NdArray counts, List<String> classes) {
   void addTo(Html html) {
     html.raw(
         """
-        <section aria-labelledby="confusion">
-        <h2 id="confusion">Confusion matrix</h2>
-        <div class="card scroll">
+        <p class="note">Rows are labels, columns are predictions. Shades show the part of a row.</p>
+        <div class="card"><div class="scroll">
         <table class="confusion">
-        <caption>Rows are labels, columns are predictions. Shades show the part of a row.</caption>
         <thead><tr><th scope="col">Label</th>
         """);
     classes.forEach(name -> html.add("<th scope=\"col\" class=\"number\">%s</th>", name));
@@ -57,8 +55,7 @@ record ConfusionTable(NdArray counts, List<String> classes) {
       right += count(c, c);
       all += row(c);
     }
-    html.add(
-        "<td><b>%s</b></td></tr></tfoot>\n</table>\n</div>\n</section>\n", percent(right, all));
+    html.add("<td><b>%s</b></td></tr></tfoot>\n</table>\n</div></div>\n", percent(right, all));
   }
 
   private void addRow(Html html, int label) {

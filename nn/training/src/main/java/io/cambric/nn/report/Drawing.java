@@ -12,25 +12,30 @@ record Drawing(int width, int height, String description, Html content) {
 
   /** {@return the text of a file} */
   String alone() {
-    var size = new Html().add(" width=\"%d\" height=\"%d\"", width, height);
     var head =
         "<style>\n"
             + Style.chart()
             + "</style>\n<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n";
-    return element(size.toString(), head);
+    var size =
+        new Html()
+            .add("width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\"", width, height, width, height);
+    return element("chart", size, description, head + content);
   }
 
-  /** {@return an element of a page that has the style} */
+  /** {@return an element of a page that has the style; texts grow and shrink with it} */
   String inPage() {
-    return element("", "");
+    var size = new Html().add("viewBox=\"0 0 %d %d\"", width, height);
+    return element("chart", size, description, content.toString());
   }
 
-  private String element(String attributes, String head) {
+  /** {@return an element with attributes and content in SVG} */
+  static String element(String classes, Html attributes, String description, String content) {
     return new Html()
-        .raw("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" role=\"img\"" + attributes)
-        .add(" viewBox=\"0 0 %d %d\" aria-label=\"%s\">\n", width, height, description)
-        .raw(head)
-        .raw(content.toString())
+        .raw("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"")
+        .add(" class=\"%s\" ", classes)
+        .raw(attributes.toString())
+        .add(" aria-label=\"%s\">\n", description)
+        .raw(content)
         .raw("</svg>\n")
         .toString();
   }

@@ -19,18 +19,16 @@ record FactSection(Map<String, String> hyperparameters, Map<String, String> run)
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss xxx", Locale.ROOT);
 
   void addTo(Html html) {
-    html.raw("<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Summary</h2>\n")
-        .raw("<div class=\"grid\">\n");
+    html.raw("<div class=\"grid\">\n");
     addTable(html, "Run", run);
     if (!hyperparameters.isEmpty()) {
       addTable(html, "Hyperparameters", hyperparameters);
     }
-    html.raw("</div>\n</section>\n");
+    html.raw("</div>\n");
   }
 
   private static void addTable(Html html, String caption, Map<String, String> facts) {
-    html.add(
-        "<div class=\"card scroll\">\n<table class=\"facts\">\n<caption>%s</caption>\n", caption);
+    html.add("<div class=\"card\">\n<table class=\"facts\">\n<caption>%s</caption>\n", caption);
     facts.forEach(
         (name, value) -> html.add("<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", name, value));
     html.raw("</table>\n</div>\n");

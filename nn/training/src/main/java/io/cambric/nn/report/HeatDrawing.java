@@ -32,15 +32,20 @@ record HeatDrawing(HeatMap map, int cell, int left, int top) {
   private static final int MAX_LABEL = 60;
 
   /** The strongest colour leaves numbers readable. */
-  private static final double STRONGEST = 0.7;
+  static final double STRONGEST = 0.7;
 
-  static Drawing of(HeatMap map) {
+  /**
+   * {@return the drawing of a map}
+   *
+   * @param hasTitle whether its title is above; a page has titles of its own
+   */
+  static Drawing of(HeatMap map, boolean hasTitle) {
     int cell =
         Math.clamp(CELLS / Math.max(map.rows().size(), map.columns().size()), MIN_CELL, MAX_CELL);
     int left = widest(map.rows()) + 2 * GAP;
     int widest = widest(map.columns());
-    int top = TITLE + (widest <= cell ? LINE : widest) + GAP;
-    return new HeatDrawing(map, cell, left, top).draw();
+    int top = (hasTitle ? TITLE : 0) + (widest <= cell ? LINE : widest) + GAP;
+    return new HeatDrawing(map, cell, left, top).draw(hasTitle);
   }
 
   private static int widest(List<String> labels) {
@@ -50,9 +55,11 @@ record HeatDrawing(HeatMap map, int cell, int left, int top) {
         .orElse(0);
   }
 
-  private Drawing draw() {
+  private Drawing draw(boolean hasTitle) {
     var svg = new Html();
-    svg.add("<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n", GAP, map.title());
+    if (hasTitle) {
+      svg.add("<text class=\"title\" x=\"%d\" y=\"20\">%s</text>\n", GAP, map.title());
+    }
     svg.raw("<g aria-hidden=\"true\">\n");
     rowLabels(svg);
     columnLabels(svg);
@@ -64,7 +71,9 @@ record HeatDrawing(HeatMap map, int cell, int left, int top) {
     }
     svg.raw("</g>\n");
     scale(svg);
-    int right = Math.max(left + cell * map.columns().size(), Label.width(map.title()));
+    int right =
+        Math.max(
+            left + cell * map.columns().size(), hasTitle ? Label.width(map.title()) : MIN_WIDTH);
     return new Drawing(Math.max(MIN_WIDTH, right + 2 * GAP), bottom() + SCALE, description(), svg);
   }
 
@@ -144,7 +153,8 @@ record HeatDrawing(HeatMap map, int cell, int left, int top) {
     svg.add("<g aria-hidden=\"true\">\n<text x=\"%d\" y=\"%d\">%s</text>\n", GAP, y, low);
     for (int i = 0; i <= SCALE_STEPS; i++) {
       svg.add(
-          "<rect class=\"cell\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"10\" fill-opacity=\"%.3f\"/>\n",
+          "<rect class=\"cell\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"10\""
+              + " fill-opacity=\"%.3f\"/>\n",
           x + i * LINE, y - 9, LINE, STRONGEST * i / SCALE_STEPS);
     }
     svg.add(

@@ -107,11 +107,7 @@ public record HeatMap(
 
   @Override
   public String toSvg() {
-    return drawing().alone();
-  }
-
-  Drawing drawing() {
-    return HeatDrawing.of(this);
+    return HeatDrawing.of(this, true).alone();
   }
 
   double value(int row, int column) {

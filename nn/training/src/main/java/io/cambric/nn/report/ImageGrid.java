@@ -103,14 +103,18 @@ final class ImageGrid {
     return Base64.getEncoder().encodeToString(Png.encode(images.row(i)));
   }
 
+  /** {@return the title of its section} */
+  String title() {
+    return title;
+  }
+
   void addTo(Html html) {
-    html.add("<section>\n<h2>%s</h2>\n<p class=\"note\">%s</p>\n", title, note);
+    html.add("<p class=\"note\">%s</p>\n", note);
     if (!figures.isEmpty()) {
       html.raw("<div class=\"card images\">\n");
       figures.forEach(figure -> addFigure(html, figure));
       html.raw("</div>\n");
     }
-    html.raw("</section>\n");
   }
 
   private static void addFigure(Html html, Figure figure) {

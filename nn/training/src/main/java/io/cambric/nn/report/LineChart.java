@@ -87,12 +87,7 @@ public record LineChart(
 
   @Override
   public String toSvg() {
-    return LineDrawing.of(this, series.size() > 1).alone();
-  }
-
-  /** {@return the picture as an element of a page that contains the style and the names} */
-  String toElement() {
-    return LineDrawing.of(this, false).inPage();
+    return LineDrawing.of(this).whole().alone();
   }
 
   /** {@return whether a logarithmic axis can show all numbers, and there is at least one} */

@@ -143,35 +143,36 @@ public final class Report implements MetricWriter {
         .add("<title>%s</title>\n", title)
         .raw("<style>\n" + Style.page() + "</style>\n</head>\n<body>\n")
         .add("<header>\n<h1>%s</h1>\n", title)
-        .add("<p class=\"note\">Report of a training with Cambric</p>\n</header>\n<main>\n");
-    new FactSection(hyperparameters, run()).addTo(html);
-    new ChartSection(scalars).addTo(html);
-    addChartsTo(html);
+        .raw("<p class=\"note\">Report of a training with Cambric</p>\n</header>\n");
+    sections().addTo(html);
+    return html.raw("</body>\n</html>\n").toString();
+  }
+
+  private Sections sections() {
+    var page = new Sections();
+    page.add("Summary", new FactSection(hyperparameters, run())::addTo);
+    new ChartSection(scalars).addTo(page);
+    if (!charts.isEmpty()) {
+      page.add("Charts", this::addChartsTo);
+    }
     if (confusion != null) {
-      confusion.addTo(html);
+      page.add("Confusion matrix", confusion::addTo);
     }
     if (misclassified != null) {
-      misclassified.addTo(html);
+      page.add(misclassified.title(), misclassified::addTo);
     }
-    images.values().forEach(grid -> grid.addTo(html));
+    images.values().forEach(grid -> page.add(grid.title(), grid::addTo));
     texts.forEach((name, text) ->
-        html.add(
-            "<section>\n"
-                + "<h2>%s</h2>\n"
-                + "<div class=\"card\"><pre tabindex=\"0\">%s</pre></div>\n"
-                + "</section>\n",
-            name, text));
-    return html.raw("</main>\n</body>\n</html>\n").toString();
+        page.add(
+            name,
+            html -> html.add("<div class=\"card\"><pre tabindex=\"0\">%s</pre></div>\n", text)));
+    return page;
   }
 
   private void addChartsTo(Html html) {
-    if (charts.isEmpty()) {
-      return;
-    }
-    html.raw("<section aria-labelledby=\"charts\">\n<h2 id=\"charts\">Charts</h2>\n")
-        .raw("<div class=\"grid\">\n");
+    html.raw("<div class=\"grid\">\n");
     charts.values().forEach(chart -> ChartCard.add(html, chart));
-    html.raw("</div>\n</section>\n");
+    html.raw("</div>\n");
   }
 
   private Map<String, String> run() {

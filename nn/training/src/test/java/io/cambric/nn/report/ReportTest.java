@@ -46,7 +46,7 @@ class ReportTest {
 
     var html = report.toHtml();
 
-    assertThat(html.split("<div class=\"card plot\">", -1)).hasSize(4);
+    assertThat(html.split("<div class=\"card plot( labelled)?\">", -1)).hasSize(4);
     assertThat(html)
         .contains("aria-label=\"loss over step: train/loss, eval/loss\"")
         .contains("aria-label=\"recall over step: recall/0, recall/1\"")
@@ -94,7 +94,8 @@ class ReportTest {
     var html = report.toHtml();
 
     assertThat(
-            Pattern.compile("(?:src|href)=\"(?!data:)|url\\(|@import|<link|<script").matcher(html))
+            Pattern.compile("(?:src|href)=\"(?!data:|#)|url\\(|@import|<link|<script")
+                .matcher(html))
         .matches(matcher -> !matcher.find());
     assertThat(html.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http");
   }
@@ -149,12 +150,38 @@ class ReportTest {
     var html = report.toHtml();
 
     assertThat(html)
-        .contains("<h2 id=\"charts\">Charts</h2>", "<title>a\nx 1: 0.5</title>", ">height</text>")
+        .contains("<section id=\"charts\"", "<title>a\nx 1: 0.5</title>", ">height</text>")
         .contains("<title>cat, dog: 0.25</title>")
         .contains("<span>a</span>")
         .doesNotContain("checkbox", "<style>\nsvg.chart");
     assertThat(html.split("aria-label=\"curve over x", -1)).hasSize(2);
     assertThat(report("Digits").toHtml()).doesNotContain("id=\"charts\"");
+  }
+
+  @Test
+  void each_section_has_a_link_at_the_top_of_the_page() {
+    var report = report("Digits");
+    report.writeScalars(1, Map.of("loss", 1.0));
+    report.writeTexts(1, Map.of("Curves!", "text"));
+    report.writeImages(1, Map.of("…", Numpy.zeros(1, 2, 2, 1)));
+
+    var html = report.toHtml();
+
+    var links = found(html, "<a href=\"#([^\"]*)\">");
+    assertThat(links).containsExactly("summary", "curves", "metrics", "section", "curves-2");
+    assertThat(found(html, "<section id=\"([^\"]*)\"")).isEqualTo(links);
+  }
+
+  private static List<String> found(String html, String pattern) {
+    return Pattern.compile(pattern).matcher(html).results().map(one -> one.group(1)).toList();
+  }
+
+  @Test
+  void a_curve_with_the_name_of_its_chart_has_no_legend() {
+    var report = report("Digits");
+    report.writeScalars(1, Map.of("rate", 1.0));
+
+    assertThat(report.toHtml()).contains("<h3>rate</h3>").doesNotContain("class=\"legend\"");
   }
 
   @Test
