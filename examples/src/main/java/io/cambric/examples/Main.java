@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = "Runs an example of Cambric.",
     synopsisSubcommandLabel = "EXAMPLE",
+    footer = {"", "Help of an example: run EXAMPLE --help"},
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class Main implements Runnable {
@@ -81,6 +82,7 @@ public final class Main implements Runnable {
       line.addSubcommand(command.getCommandName(), command);
     }
     ServiceLoader.load(ApartCommand.class).forEach(found -> replace(line, found));
+    HelpLook.apply(line);
     return line.setUsageHelpWidth(Math.clamp(Terminal.columns(), MIN_HELP, MAX_HELP))
         .setExecutionExceptionHandler((failure, command, _) -> {
           if (failure instanceof ClosedOutputException) {

@@ -44,7 +44,16 @@ public final class Terminal {
   /** {@return whether standard output is a terminal, which can redraw lines} */
   public static boolean isInteractive() {
     var console = System.console();
-    return console != null && console.isTerminal();
+    return console != null && console.isTerminal() && !isDumb();
+  }
+
+  /** {@return whether the environment variable TERM names a terminal without colours and moves} */
+  public static boolean isDumb() {
+    return isDumb(System.getenv("TERM"));
+  }
+
+  static boolean isDumb(@Nullable String kind) {
+    return "dumb".equals(kind);
   }
 
   /** {@return a writer to standard output that notices a closed pipe, unlike {@code System.out}} */

@@ -30,4 +30,11 @@ class TerminalTest {
     assertThat(Terminal.table(table, UTF_8)).isEqualTo(table);
     assertThat(Terminal.table(table, US_ASCII)).isEqualTo("+-+\n|a|\n+-+");
   }
+
+  @Test
+  void a_dumb_terminal_is_known_by_its_name() {
+    assertThat(Terminal.isDumb("dumb")).isTrue();
+    assertThat(Terminal.isDumb("xterm-256color")).isFalse();
+    assertThat(Terminal.isDumb((String) null)).isFalse();
+  }
 }
