@@ -21,6 +21,9 @@ final class HelpLook {
   /** The number of the column of descriptions. */
   private static final int DESCRIPTION = 4;
 
+  /** The most columns that the names of options take. */
+  private static final int MAX_NAMES = 30;
+
   private HelpLook() {}
 
   /** Gives a command line and all of its commands the look. */
@@ -66,7 +69,7 @@ final class HelpLook {
     return line.getCommandSpec().exitCodeOnInvalidInput();
   }
 
-  /** Help with defaults at the ends of descriptions, in half of the lines. */
+  /** Help with defaults at the ends of short descriptions, in fewer lines. */
   private static final class ShortHelp extends Help {
 
     private ShortHelp(CommandSpec spec, ColorScheme colours) {
@@ -79,13 +82,18 @@ final class HelpLook {
       return (option, labels, colours) -> joined(usual.render(option, labels, colours));
     }
 
-    private static Text[][] joined(Text[][] rows) {
+    private Text[][] joined(Text[][] rows) {
       int last = rows.length - 1;
       var text = rows[last][DESCRIPTION].toString();
       if (last == 0 || !text.startsWith(DEFAULT)) {
         return rows;
       }
       var value = text.substring(DEFAULT.length());
+      int room = commandSpec().usageMessage().width() - MAX_NAMES;
+      // A broken line could cut the name of a file.
+      if (rows[last - 1][DESCRIPTION].toString().length() + text.length() > room) {
+        return rows;
+      }
       if (!value.isBlank()) {
         rows[last - 1][DESCRIPTION] =
             rows[last - 1][DESCRIPTION].concat(" Default: %s".formatted(value));

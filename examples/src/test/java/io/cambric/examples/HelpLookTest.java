@@ -57,12 +57,14 @@ class HelpLookTest {
   }
 
   @Test
-  void defaults_stand_at_the_end_of_descriptions() {
-    var digits = Main.commandLine().getSubcommands().get("digits");
+  void a_default_stands_at_the_end_of_its_description_or_whole_in_the_next_line() {
+    var line = Main.commandLine().setUsageHelpWidth(80);
 
-    assertThat(digits.getUsageMessage(Ansi.OFF).lines())
-        .anyMatch(line -> line.endsWith("Passes over the training data. Default: 20"))
-        .noneMatch(line -> line.strip().startsWith("Default"));
+    assertThat(line.getSubcommands().get("digits").getUsageMessage(Ansi.OFF).lines())
+        .anyMatch(text -> text.endsWith("Passes over the training data. Default: 20"))
+        .anyMatch(text -> text.strip().equals("Default: 1"));
+    assertThat(line.getSubcommands().get("vae").getUsageMessage(Ansi.OFF).lines())
+        .anyMatch(text -> text.endsWith("Default: vae-samples.png"));
   }
 
   @Test
