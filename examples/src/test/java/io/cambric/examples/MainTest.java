@@ -92,9 +92,8 @@ class MainTest {
     assertThat(run("digits", "--report", folder.toString())).isEqualTo(2);
     assertThat(errors.toString().lines().filter(line -> line.startsWith("Invalid")))
         .containsExactly(
-            "Invalid value for option '--report': needs a file in a folder that exists, but there"
-                + " is"
-                + " no folder %s.".formatted(report.getParent()),
+            "Invalid value for option '--report': needs a file in an existing folder, but "
+                + "there is no folder %s.".formatted(report.getParent()),
             "Invalid value for option '--report': needs a file to write, but %s is a folder."
                 .formatted(folder));
     assertThat(output.toString()).isEmpty();
@@ -142,8 +141,8 @@ class MainTest {
     assertThat(run("bench")).isEqualTo(1);
     assertThat(errors.toString())
         .isEqualTo(
-            "bench: bench needs the benchmarks, but the class path lacks them. Start it by ./run"
-                + " bench, which builds them.%n".formatted());
+            "bench: bench needs the benchmarks, but they are missing from the class path. "
+                + "Start it with ./run bench, which builds them.%n".formatted());
   }
 
   @ParameterizedTest
@@ -174,8 +173,8 @@ class MainTest {
         .isEqualTo(1);
     assertThat(errors.toString())
         .matches(
-            "digits: The loss is NaN in epoch 1, step \\d+\\. The training has diverged: take a"
-                + " smaller learning rate, or clip gradients\\.\\R");
+            "digits: The loss is NaN in epoch 1, step \\d+\\. The training has diverged: "
+                + "use a smaller learning rate, or clip gradients\\.\\R");
     assertThat(report).isRegularFile();
   }
 

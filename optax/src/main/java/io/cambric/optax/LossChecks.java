@@ -24,7 +24,7 @@ final class LossChecks {
   static void requireSameShape(String name, Array predictions, Array targets) {
     if (!predictions.shape().equals(targets.shape())) {
       throw new ShapeException(
-          "%s needs predictions and targets of one shape, but got %s and %s. Reshape one of them; broadcasting would average over pairs that do not belong together."
+          "%s needs predictions and targets of equal shape, but got %s and %s. Reshape one of them; broadcasting would average over unrelated pairs."
               .formatted(name, predictions.aval(), targets.aval()));
     }
   }
@@ -33,7 +33,7 @@ final class LossChecks {
   static void requireFitting(String name, String what, Array x, String other, Array y) {
     if (!Broadcast.fits(x, y)) {
       throw new ShapeException(
-          "%s needs %s and %s of one shape, or of shapes that broadcast, but got %s and %s. Reshape one of them."
+          "%s needs %s and %s of equal shape, or shapes that broadcast, but got %s and %s. Reshape one of them."
               .formatted(name, what, other, x.aval(), y.aval()));
     }
   }

@@ -76,7 +76,7 @@ final class RankingLosses {
     return (scores, targets) -> {
       if (scores.rank() == 0 || !scores.shape().equals(targets.shape())) {
         throw new ShapeException(
-            "fenchel_young_loss needs scores and targets of one shape with an axis, but got %s and %s."
+            "fenchel_young_loss needs scores and targets of equal shape with at least one axis, but got %s and %s."
                 .formatted(scores.aval(), targets.aval()));
       }
       int size = scores.dim(-1);

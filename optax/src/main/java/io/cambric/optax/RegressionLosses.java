@@ -53,7 +53,7 @@ final class RegressionLosses {
   /** {@return the Huber loss of given errors} */
   public static Array huberLoss(Array errors, double delta) {
     Hyperparameters.requirePositive(
-        "huber_loss", "delta", delta, "It is the error at which the line begins.");
+        "huber_loss", "delta", delta, "It is the error where the loss becomes linear.");
     LossChecks.requireFloating("huber_loss", "errors", errors);
     var sizes = errors.abs();
     var quadratic = Numpy.minimum(sizes, delta);
@@ -113,7 +113,7 @@ final class RegressionLosses {
     LossChecks.requireReducible(name, predictions, axes, where);
     LossChecks.requireReducible(name, targets, axes, where);
     Hyperparameters.requireNotNegative(
-        name, "epsilon", epsilon, "It is the least square of a norm that is divided by.");
+        name, "epsilon", epsilon, "It is the lower bound of the squared norm in the denominator.");
     var products = unit(predictions, epsilon, axes, where).mul(unit(targets, epsilon, axes, where));
     return Numpy.sum(products, axes, false, where);
   }

@@ -93,7 +93,7 @@ final class SegmentationLosses {
       var close = Numpy.allclose(known, Numpy.onesLike(known), SUM_RTOL, SUM_ATOL);
       if (!close.toBoolean()) {
         throw new HyperparameterException(
-            "%s without softmax needs predictions that sum to 1 over the classes, but got sums from %s to %s. Normalise them, or let the loss apply softmax."
+            "%s without softmax needs predictions that sum to 1 over the classes, but their sums are from %s to %s. Normalise them, or let the loss apply softmax."
                 .formatted(name, known.min().item(), known.max().item()));
       }
     }

@@ -152,8 +152,9 @@ class ComparingLossesTest {
                 Numpy.ones(1, 2, 2),
                 DiceOptions.DEFAULT.withApplySoftmax(false)))
         .withMessage(
-            "dice_loss without softmax needs predictions that sum to 1 over the classes, but got"
-                + " sums from 2.0 to 2.0. Normalise them, or let the loss apply softmax.");
+            "dice_loss without softmax needs predictions that sum to 1 over the classes, "
+                + "but their sums are from 2.0 to 2.0. Normalise them, or let the loss apply "
+                + "softmax.");
   }
 
   @Test

@@ -77,7 +77,7 @@ class LossMistakesTest {
     assertThatExceptionOfType(ArrayException.class)
         .isThrownBy(call)
         .withMessage(
-            "%s needs %s of one shape, or of shapes that broadcast, but got f32[2,3] and f32[2,4]. Reshape one of them."
+            "%s needs %s of equal shape, or shapes that broadcast, but got f32[2,3] and f32[2,4]. Reshape one of them."
                 .formatted(loss, operands));
   }
 
@@ -117,7 +117,7 @@ class LossMistakesTest {
     assertThatExceptionOfType(ArrayException.class)
         .isThrownBy(call)
         .withMessage(
-            "%s needs an operand that has axes, but got a scalar. Give it one with expandDims."
+            "%s needs an operand with at least one axis, but got a scalar. Add an axis with expandDims."
                 .formatted(loss));
   }
 
@@ -126,8 +126,8 @@ class LossMistakesTest {
     assertThatExceptionOfType(ArrayException.class)
         .isThrownBy(() -> Losses.multiclassHingeLoss(X, LABELS))
         .withMessage(
-            "multiclass_hinge_loss needs scores and labels as one-hot rows of one shape, or of"
-                + " shapes that broadcast, but got f32[2,3] and f32[5,3]. Reshape one of them.");
+            "multiclass_hinge_loss needs scores and labels as one-hot rows of equal shape, "
+                + "or shapes that broadcast, but got f32[2,3] and f32[5,3]. Reshape one of them.");
   }
 
   @Test
@@ -135,8 +135,8 @@ class LossMistakesTest {
     assertThatExceptionOfType(ArrayException.class)
         .isThrownBy(() -> Losses.softmaxCrossEntropy(X, X, Axes.of(-1), zeros(4)))
         .withMessage(
-            "softmax_cross_entropy needs operands and a mask of one shape, or of shapes that"
-                + " broadcast, but got f32[2,3] and f32[4]. Reshape one of them.");
+            "softmax_cross_entropy needs operands and a mask of equal shape, or shapes that "
+                + "broadcast, but got f32[2,3] and f32[4]. Reshape one of them.");
   }
 
   @Test

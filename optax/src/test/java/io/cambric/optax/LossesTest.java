@@ -46,9 +46,8 @@ class LossesTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Losses.l2Loss(Sample.row(1, 2), Sample.row(1)))
         .withMessage(
-            "l2_loss needs predictions and targets of one shape, but got f32[2] and f32[1]."
-                + " Reshape one of them; broadcasting would average over pairs that do not"
-                + " belong together.");
+            "l2_loss needs predictions and targets of equal shape, but got f32[2] and "
+                + "f32[1]. Reshape one of them; broadcasting would average over unrelated pairs.");
   }
 
   @Test

@@ -76,8 +76,8 @@ class OptaxTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> sgd(-0.1))
         .withMessage(
-            "sgd needs a learning rate of at least 0, but got -0.1."
-                + " The sign is flipped already; to climb, chain with scale(step).");
+            "sgd needs a learning rate of at least 0, but got -0.1. The sign is already "
+                + "flipped; to maximise, chain with scale(step).");
   }
 
   @ParameterizedTest(name = "{0}")
@@ -94,10 +94,10 @@ class OptaxTest {
         mistake(
             "sgd needs a finite learning rate, but got Infinity." + COMPUTED, () -> sgd(infinite)),
         mistake(
-            "sgd needs momentum in [0, 1], but got 1.5. It is a share, not a percentage.",
+            "sgd needs momentum in [0, 1], but got 1.5. It is a fraction, not a percentage.",
             () -> sgd(0.1, 1.5)),
         mistake(
-            "sgd needs momentum in [0, 1], but got NaN. It is a share, not a percentage.",
+            "sgd needs momentum in [0, 1], but got NaN. It is a fraction, not a percentage.",
             () -> sgd(Schedules.constant(1), Double.NaN)),
         mistake(
             "adam needs a finite learning rate, but got NaN." + COMPUTED,
@@ -106,8 +106,8 @@ class OptaxTest {
             "adamw needs a finite weight decay, but got -Infinity." + COMPUTED,
             () -> Optax.adamw(0.1).withWeightDecay(-infinite)),
         mistake(
-            "adamw needs a learning rate of at least 0, but got -1.0."
-                + " The sign is flipped already; to climb, chain with scale(step).",
+            "adamw needs a learning rate of at least 0, but got -1.0. The sign is already "
+                + "flipped; to maximise, chain with scale(step).",
             () -> Optax.adamw(-1)),
         mistake(
             "scale_by_learning_rate needs a finite learning rate, but got Infinity." + COMPUTED,
@@ -129,9 +129,9 @@ class OptaxTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> adam.update(updates, adam.init(params), params))
         .withMessage(
-            "A gradient transformation needs updates, state and parameters whose leaves have the"
-                + " same shapes, but one leaf is f32[2] and f32[3]. Call init for these"
-                + " parameters.");
+            "A gradient transformation needs updates, state and parameters with leaves of "
+                + "equal shapes, but one leaf is f32[2] and f32[3]. Call init for these "
+                + "parameters.");
   }
 
   @Test
@@ -156,7 +156,7 @@ class OptaxTest {
   void applying_updates_of_another_structure_is_refused_with_the_place() {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Optax.applyUpdates(Sample.PARAMS, Map.of("b", Sample.row(1))))
-        .withMessageContaining("needs trees of one structure");
+        .withMessageContaining("needs trees of equal structure");
   }
 
   @Test

@@ -192,9 +192,9 @@ class ShardedParametersTest {
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> lanes(_ -> updates(tx, (kernel, bias) -> slices(kernel, bias, 1))))
         .withMessageContaining(
-            "ScaleByTrustRatio needs whole arrays, but got a shard along dimension 1 over axis"
-                + " \"i\" at \"kernel\". Take a transformation of single elements, such as adam, or"
-                + " do not shard this array.");
+            "ScaleByTrustRatio needs whole arrays, but got a shard along dimension 1 over "
+                + "axis \"i\" at \"kernel\". Use an elementwise transformation such as adam, or "
+                + "do not shard this array.");
   }
 
   @Test

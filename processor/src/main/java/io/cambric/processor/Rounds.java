@@ -200,7 +200,7 @@ final class Rounds {
           definition,
           "%s would generate %s, which %s generates already."
               .formatted(definition.getSimpleName(), name.simpleName(), owner),
-          "Rename one of the two.");
+          "Rename one of them.");
     }
     return false;
   }
@@ -214,10 +214,10 @@ final class Rounds {
           origin,
           "%s would generate %s, which exists already."
               .formatted(origin.getSimpleName(), file.typeSpec().name()),
-          "Rename one of the two.");
+          "Rename one of them.");
     } catch (IOException e) {
       var messager = environment.getMessager();
-      messager.printMessage(Diagnostic.Kind.ERROR, "Can't write a file: " + e, origin);
+      messager.printMessage(Diagnostic.Kind.ERROR, "A file cannot be written: " + e, origin);
     }
   }
 
@@ -229,13 +229,13 @@ final class Rounds {
       report.about(
           DiagnosticCode.UNRESOLVED_TYPE,
           each.user(),
-          "%s waits for type %s, used at %s %s."
+          "%s needs type %s, used at %s %s, but no such type was found."
               .formatted(
                   type.getSimpleName(),
                   each.text(),
                   each.user().getKind().toString().toLowerCase(Locale.ROOT).replace("record_", ""),
                   each.user().getSimpleName()),
-          "If it is generated, see the errors above; else check the class path.");
+          "If it is generated, see the errors above; otherwise check the imports and the class path.");
     }
   }
 

@@ -51,10 +51,10 @@ final class Bodies {
 
   /** The message about submodules in a loop. */
   static String loop(String what, String name) {
-    return "[SubmoduleInLoop] %s at each step of a loop that depends on \"%s\", so the number of"
+    return "[SubmoduleInLoop] %s in each iteration of a loop that depends on \"%s\", so the number of"
             .formatted(what, name)
-        + " submodules depends on a call argument. Construct it before the loop, or let a component"
-        + " decide the number.";
+        + " submodules depends on a call argument. Construct it before the loop, or let a "
+        + "component determine the number.";
   }
 
   /** Compiles all, and compares what is reported. */

@@ -90,7 +90,7 @@ class BodyChecksTest {
             "\"depth\" is 3",
             "\"deep\" is true",
             "\"mode\" is \"b\" or \"c\"",
-            "\"mode\" has certain values");
+            "\"mode\" has other values");
   }
 
   @Test
@@ -110,10 +110,10 @@ class BodyChecksTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "5: [DuplicateName] The name \"mean\" is given twice in one scope. Name one of them"
-                + " otherwise, or construct it once and use it twice.",
-            "6: [DuplicateName] The name \"d\" is given twice in one scope. Name one of them"
-                + " otherwise, or construct it once and use it twice.");
+            "5: [DuplicateName] The name \"mean\" is used twice in the same scope. Rename "
+                + "one of them, or construct it once and use it twice.",
+            "6: [DuplicateName] The name \"d\" is used twice in the same scope. Rename one "
+                + "of them, or construct it once and use it twice.");
   }
 
   @Test
@@ -147,12 +147,15 @@ class BodyChecksTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "3: [DefinitionCalledOutside] call of the definition ADef runs in the scope of B, where"
-                + " what it makes lands. Call it on the module, A.of(...).",
-            "4: [DefinitionCalledOutside] call of the definition ADef runs in the scope of B, where"
-                + " what it makes lands. Call it on the module, A.of(...).",
-            "5: [DefinitionCalledOutside] less of the definition BDef runs in the scope of B, where"
-                + " what it makes lands. Call it on the module, B.of(...).");
+            "3: [DefinitionCalledOutside] call of the definition ADef runs in the scope of "
+                + "B, which receives its submodules and variables. Call it on the module, "
+                + "A.of(...).",
+            "4: [DefinitionCalledOutside] call of the definition ADef runs in the scope of "
+                + "B, which receives its submodules and variables. Call it on the module, "
+                + "A.of(...).",
+            "5: [DefinitionCalledOutside] less of the definition BDef runs in the scope of "
+                + "B, which receives its submodules and variables. Call it on the module, "
+                + "B.of(...).");
   }
 
   @Test
@@ -211,7 +214,7 @@ class BodyChecksTest {
     assertThat(warned.errors()).isEmpty();
     assertThat(Compile.diagnostics(warned))
         .containsExactly(
-            "2: [UnusedSubmodule] Dense is constructed, but never used. Call it, or remove it.");
+            "2: [UnusedSubmodule] Dense is constructed but never used. Call it, or remove it.");
     assertThat(Compile.diagnostics(silent)).isEmpty();
   }
 
@@ -295,9 +298,10 @@ class BodyChecksTest {
             "3: [SubmoduleInBranch] Dense, constructed in outer, is made only when \"train\" is"
                 + " true, so its name depends on a call argument. Construct it before the branch,"
                 + " name it with named(...), or move it to @Setup.",
-            "4: [SubmoduleInLoop] Dense, constructed in outer, is made at each step of a loop that"
-                + " depends on \"x\", so the number of submodules depends on a call argument."
-                + " Construct it before the loop, or let a component decide the number.");
+            "4: [SubmoduleInLoop] Dense, constructed in outer, is made in each iteration of "
+                + "a loop that depends on \"x\", so the number of submodules depends on a call "
+                + "argument. Construct it before the loop, or let a component determine the "
+                + "number.");
   }
 
   private static List<String> conditions(List<String> messages) {

@@ -228,10 +228,10 @@ class BuildsTest {
             "[SubmoduleInBranch] Dense is constructed only when \"train\" is true, so its name"
                 + " depends on a call argument. Construct it before the branch, name it with"
                 + " named(...), or move it to @Setup.",
-            "[CreationInForeignLambda] Dense in a lambda that Sequential runs lands in the scope of"
-                + " Sequential. Create it before, and capture the value.",
-            "[CopyDropped] withUseBias leaves the module as it is and returns a changed one, which"
-                + " is dropped here. Use the result.");
+            "[CreationInForeignLambda] Dense in a lambda that Sequential runs belongs to "
+                + "the scope of Sequential. Create it before, and capture the value.",
+            "[CopyDropped] withUseBias does not change the module, but returns a changed "
+                + "copy, which is dropped here. Use the result.");
   }
 
   /** Each definition in a file of its own, alternating between two source folders. */

@@ -196,7 +196,7 @@ class ConditionalSubmodulesTest {
         .add(
             "try { Integer.parseInt(mode); } catch (NumberFormatException e) {"
                 + " x = Dense.of(n).call(x); } return x;",
-            branch(DENSE, "what is tried with \"mode\" fails"))
+            branch(DENSE, "the try block with \"mode\" fails"))
         .add(
             "try { if (k < 0) { throw new IllegalStateException(); } x = Dense.of(n).call(x); }"
                 + " catch (IllegalStateException e) { } return x;",
@@ -204,7 +204,7 @@ class ConditionalSubmodulesTest {
         .add(
             "try { Integer.parseInt(mode); return x; } catch (NumberFormatException e) { }"
                 + " return Dense.of(n).call(x);",
-            branch(DENSE, "what is tried with \"mode\" fails"))
+            branch(DENSE, "the try block with \"mode\" fails"))
         // An error that the caller gets ends the call.
         .add(
             "try { x = Dense.of(n).call(x); return Dense.of(n).call(x); }"

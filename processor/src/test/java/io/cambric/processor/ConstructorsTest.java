@@ -33,12 +33,12 @@ class ConstructorsTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "2: [ParamOutsideCompact] call of Dense is called in a constructor, which runs outside"
-                + " of any scope. Call it in a method marked @Compact.",
-            "6: [ParamOutsideCompact] param(...) is called in a constructor, which runs outside of"
-                + " any scope. Call it in a method marked @Compact.",
-            "10: [ParamOutsideCompact] call of Coder is called in a constructor, which runs outside"
-                + " of any scope. Call it in a method marked @Compact.");
+            "2: [ParamOutsideCompact] call of Dense is called in a constructor, which runs "
+                + "outside any scope. Call it in a method marked @Compact.",
+            "6: [ParamOutsideCompact] param(...) is called in a constructor, which runs "
+                + "outside any scope. Call it in a method marked @Compact.",
+            "10: [ParamOutsideCompact] call of Coder is called in a constructor, which runs "
+                + "outside any scope. Call it in a method marked @Compact.");
   }
 
   @Test
@@ -65,17 +65,17 @@ class ConstructorsTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "2: [CompactCalledFromPlain] call is @Compact, but the constructor of ADef, which calls"
-                + " it directly, is not, so nothing can be created in it. Call it in a method"
-                + " marked @Compact.",
-            "6: [CompactCalledFromPlain] call is @Compact, but the constructor of BDef, which calls"
-                + " it directly, is not, so nothing can be created in it. Call it in a method"
-                + " marked @Compact.",
-            "11: [SetupCalled] parts is @Setup and runs by itself, not in the constructor of CDef."
-                + " Use what it made in a method.",
-            "14: [SetupCalled] parts is @Setup and has run before first, which calls it once more."
-                + " Remove @Nowrap, and take what it made as the first parameter, first(Parts"
-                + " parts, ...), which callers don't see.");
+            "2: [CompactCalledFromPlain] call is @Compact, but the constructor of ADef, "
+                + "which calls it directly, is not, so it cannot create anything. Call it in a "
+                + "method marked @Compact.",
+            "6: [CompactCalledFromPlain] call is @Compact, but the constructor of BDef, "
+                + "which calls it directly, is not, so it cannot create anything. Call it in a "
+                + "method marked @Compact.",
+            "11: [SetupCalled] parts is @Setup and runs automatically, not in the "
+                + "constructor of CDef. Use its parts in a method.",
+            "14: [SetupCalled] parts is @Setup and has already run before first, which "
+                + "calls it again. Remove @Nowrap, and take its parts as the first parameter, "
+                + "first(Parts parts, ...), which callers do not see.");
   }
 
   @Test

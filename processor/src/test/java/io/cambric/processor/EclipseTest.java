@@ -74,9 +74,9 @@ class EclipseTest {
                 + " it as a param in call().",
             "Example.java:9: [ModuleIsPrivate] The generated class calls BDef, but BDef is private."
                 + " Remove private from BDef.",
-            "Example.java:10: [TypeLessVisible] The generated class C can't reach private types,"
-                + " but type parameter U has type R, which is private. Remove private from R, or"
-                + " make call private.");
+            "Example.java:10: [TypeLessVisible] The generated class C cannot use private "
+                + "types, but type parameter U has type R, which is private. Remove private from "
+                + "R, or make call private.");
   }
 
   @ParameterizedTest

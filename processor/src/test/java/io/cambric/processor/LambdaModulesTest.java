@@ -35,9 +35,10 @@ class LambdaModulesTest {
                 "  return x;",
                 "});"))
         .containsExactly(
-            "5: [SubmoduleInLoop] Dense is constructed at each step of a loop that depends on"
-                + " \"k\", so the number of submodules depends on a call argument. Construct it"
-                + " before the loop, or let a number from outside of the lambda decide.");
+            "5: [SubmoduleInLoop] Dense is constructed in each iteration of a loop that "
+                + "depends on \"k\", so the number of submodules depends on a call argument. "
+                + "Construct it before the loop, or let a number from outside the lambda "
+                + "determine the number.");
   }
 
   @Test
@@ -66,8 +67,8 @@ class LambdaModulesTest {
                 "    y -> Dense.of(2).named(\"d\").call(y)).call(",
                 "        Dense.of(2).named(\"d\").call(x)));"))
         .containsExactly(
-            "6: [DuplicateName] The name \"d\" is given twice in one scope. Name one of them"
-                + " otherwise, or construct it once and use it twice.");
+            "6: [DuplicateName] The name \"d\" is used twice in the same scope. Rename one "
+                + "of them, or construct it once and use it twice.");
   }
 
   @Test
@@ -79,7 +80,7 @@ class LambdaModulesTest {
                 "  return x;",
                 "});"))
         .containsExactly(
-            "4: [UnusedSubmodule] Head is constructed, but never used. Call it, or remove it.");
+            "4: [UnusedSubmodule] Head is constructed but never used. Call it, or remove it.");
   }
 
   @Test
@@ -89,8 +90,9 @@ class LambdaModulesTest {
                 "var m = Modules.of(\"Net\", x ->",
                 "    Transforms.jit((Array y) -> Dense.of(2).call(y)).apply(x));"))
         .containsExactly(
-            "4: [PlainTransformation] Dense makes variables of the module, which Transforms.jit"
-                + " around it would lose. Use Lift.jit, with the module as an argument.");
+            "4: [PlainTransformation] Dense creates variables of the module, which the "
+                + "enclosing Transforms.jit would lose. Use Lift.jit, with the module as an "
+                + "argument.");
   }
 
   @Test
@@ -106,9 +108,9 @@ class LambdaModulesTest {
                 "      (d, v) -> template.copy().call(v), second, y);",
                 "});"))
         .containsExactly(
-            "8: [CaptureInLift] The function given to Lift.cond uses \"first\" of the enclosing"
-                + " method, which belongs to the outer scope. Pass it to Lift.cond as an argument,"
-                + " and use the function's parameter.");
+            "8: [CaptureInLift] The function passed to Lift.cond uses \"first\" of the "
+                + "enclosing method, which belongs to the outer scope. Pass it to Lift.cond as "
+                + "an argument, and use the function's parameter.");
   }
 
   @Test

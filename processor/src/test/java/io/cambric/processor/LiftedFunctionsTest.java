@@ -58,7 +58,7 @@ class LiftedFunctionsTest {
       String transformation, String captured, String body) {
     assertThat(Compile.diagnostics(compile(body)))
         .containsExactly(
-            "4: [CaptureInLift] The function given to %s uses \"%s\" of the enclosing method, which"
+            "4: [CaptureInLift] The function passed to %s uses \"%s\" of the enclosing method, which"
                     .formatted(transformation, captured)
                 + " belongs to the outer scope. Pass it to %s as an argument, and use the"
                     .formatted(transformation)
@@ -109,16 +109,17 @@ class LiftedFunctionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "variableAxis(\"params\", 0).variableBroadcast(\"stats\", \"params\")"
-            + "|\"params\" is named twice, by variableAxis and by variableBroadcast.",
-        "variableAxis(\"params\", 0).variableAxis(\"params\", 1)"
-            + "|\"params\" is named twice, by variableAxis and by variableAxis.",
-        "shareRngs(\"dropout\").splitRngs(\"params\", \"dropout\")"
-            + "|\"dropout\" is named twice, by shareRngs and by splitRngs.",
+        "variableAxis(\"params\", 0).variableBroadcast(\"stats\", "
+            + "\"params\")|\"params\" is named twice, in variableAxis and in "
+            + "variableBroadcast.",
+        "variableAxis(\"params\", 0).variableAxis(\"params\", 1)|\"params\" is named "
+            + "twice, in variableAxis and in variableAxis.",
+        "shareRngs(\"dropout\").splitRngs(\"params\", \"dropout\")|\"dropout\" is named "
+            + "twice, in shareRngs and in splitRngs.",
       })
   void options_that_name_a_collection_twice_are_reported(String options, String what) {
     assertThat(Compile.diagnostics(compile("return dense.vmap()." + options + ".call(x);")))
-        .containsExactly("4: [CollectionTwice] " + what + " Keep one of the two.");
+        .containsExactly("4: [CollectionTwice] " + what + " Remove one of them.");
   }
 
   @ParameterizedTest
@@ -132,7 +133,7 @@ class LiftedFunctionsTest {
   void options_of_functions_and_records_that_name_a_collection_twice_are_reported(String body) {
     assertThat(Compile.diagnostics(compile(body)))
         .hasSize(1)
-        .allMatch(each -> each.startsWith("4: [CollectionTwice] \"params\" is named twice, by "));
+        .allMatch(each -> each.startsWith("4: [CollectionTwice] \"params\" is named twice, in "));
   }
 
   @ParameterizedTest
@@ -147,7 +148,7 @@ class LiftedFunctionsTest {
   void component_in_a_function_of_other_modules_is_reported(String component, String function) {
     assertThat(Compile.diagnostics(compile("return Lift.vmap(" + function + ").apply(dense, x);")))
         .containsExactly(
-            "4: [CaptureInLift] The function given to Lift.vmap uses the component \"%s\", but is one"
+            "4: [CaptureInLift] The function passed to Lift.vmap uses the component \"%s\", but is a function"
                     .formatted(component)
                 + " of other modules. Pass it to Lift.vmap as an argument, and use the function's"
                 + " parameter.");
@@ -168,8 +169,8 @@ class LiftedFunctionsTest {
         .containsExactly(
             "4: [CreationInForeignLambda] %s in a function of other modules, which Lift.vmap runs,"
                     .formatted(made)
-                + " lands in the scope of the first. Make Net.self() the first argument, or create"
-                + " it before and pass it on.");
+                + " but belongs to the scope of the first of them. Pass Net.self() as the first "
+                + "argument, or create it before and pass it on.");
   }
 
   @ParameterizedTest

@@ -62,16 +62,17 @@ class NamesGivenTwiceTest {
   }
 
   private static String twice(String name) {
-    return "[DuplicateName] The name \"%s\" is given twice in one scope.".formatted(name) + mend();
+    return "[DuplicateName] The name \"%s\" is used twice in the same scope.".formatted(name)
+        + mend();
   }
 
   private static String both(String name) {
-    return "[DuplicateName] The name \"%s\" is given by hand and automatically in one scope."
+    return "[DuplicateName] The name \"%s\" is given explicitly and automatically in the same scope."
             .formatted(name)
         + mend();
   }
 
   private static String mend() {
-    return " Name one of them otherwise, or construct it once and use it twice.";
+    return " Rename one of them, or construct it once and use it twice.";
   }
 }

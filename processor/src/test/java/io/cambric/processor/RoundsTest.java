@@ -135,8 +135,8 @@ class RoundsTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "2: [DuplicateModule] BlockDef would generate Block, which exists already. Rename one"
-                + " of the two.");
+            "2: [DuplicateModule] BlockDef would generate Block, which exists already. "
+                + "Rename one of them.");
   }
 
   @Test
@@ -150,8 +150,8 @@ class RoundsTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "2: [DuplicateModule] State would generate StateWith, which example.Left.State"
-                + " generates already. Rename one of the two.");
+            "2: [DuplicateModule] State would generate StateWith, which example.Left.State "
+                + "generates already. Rename one of them.");
   }
 
   @Test
@@ -167,11 +167,11 @@ class RoundsTest {
 
     assertThat(Compile.everything(compilation))
         .containsExactly(
-            "[SetupReturnsRecord] A @Setup method returns a record nested in the definition, not"
-                + " private; setup returns void. Declare record Parts(...) in ADef and return"
-                + " that.",
-            "[PyTreeNotRecord] @PyTree applies to records; State is none. Declare it as record"
-                + " State(...).");
+            "[SetupReturnsRecord] A @Setup method must return a non-private record nested "
+                + "in the definition, but setup returns void. Declare record Parts(...) in ADef, "
+                + "and return it.",
+            "[PyTreeNotRecord] @PyTree applies only to records, but State is not a record. "
+                + "Declare it as record State(...).");
   }
 
   @Test
@@ -192,8 +192,9 @@ class RoundsTest {
             "cannot find symbol",
             "cannot find symbol",
             "cannot find symbol",
-            "[UnresolvedType] ADef waits for type Denze, used at component d. If it is generated,"
-                + " see the errors above; else check the class path.");
+            "[UnresolvedType] ADef needs type Denze, used at component d, but no such type "
+                + "was found. If it is generated, see the errors above; otherwise check the "
+                + "imports and the class path.");
   }
 
   private static Compilation compile(JavaFileObject... sources) {

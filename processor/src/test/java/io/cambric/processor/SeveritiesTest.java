@@ -44,26 +44,25 @@ class SeveritiesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-Acambric.severity.ComponentNotHashabel=off"
-            + "|The option -Acambric.severity.ComponentNotHashabel=off names no diagnostic. Did"
-            + " you mean ComponentNotHashable?",
-        "-Acambric.severity.Strictness=off"
-            + "|The option -Acambric.severity.Strictness=off names no diagnostic. Remove it.",
-        "-Acambric.severity.UnresolvedType=warn"
-            + "|The option -Acambric.severity.UnresolvedType=warn gives no severity. Use error,"
-            + " warning or off.",
-        "-Acambric.severity.UnusedSubmodule=off"
-            + "|The option -Acambric.severity.UnusedSubmodule=off is not heard, because"
-            + " UnusedSubmodule is about bodies. Write -Xplugin:\"Cambric UnusedSubmodule=off\".",
-        "-Xplugin:Cambric UnusedSubmodul=off"
-            + "|The option -Xplugin:\"Cambric UnusedSubmodul=off\" names no diagnostic. Did you"
-            + " mean UnusedSubmodule?",
-        "-Xplugin:Cambric UnusedSubmodule"
-            + "|The option -Xplugin:\"Cambric UnusedSubmodule=\" gives no severity. Use error,"
-            + " warning or off.",
-        "-Xplugin:Cambric NamedTwice=off"
-            + "|The option -Xplugin:\"Cambric NamedTwice=off\" is not heard, because NamedTwice is"
-            + " about signatures. Write -Acambric.severity.NamedTwice=off.",
+        "-Acambric.severity.ComponentNotHashabel=off|The option "
+            + "-Acambric.severity.ComponentNotHashabel=off does not name a diagnostic. Did "
+            + "you mean ComponentNotHashable?",
+        "-Acambric.severity.Strictness=off|The option -Acambric.severity.Strictness=off "
+            + "does not name a diagnostic. Remove it.",
+        "-Acambric.severity.UnresolvedType=warn|The option "
+            + "-Acambric.severity.UnresolvedType=warn does not give a severity. Use error, "
+            + "warning or off.",
+        "-Acambric.severity.UnusedSubmodule=off|The option "
+            + "-Acambric.severity.UnusedSubmodule=off has no effect, because UnusedSubmodule "
+            + "is a diagnostic of bodies. Write -Xplugin:\"Cambric UnusedSubmodule=off\".",
+        "-Xplugin:Cambric UnusedSubmodul=off|The option -Xplugin:\"Cambric "
+            + "UnusedSubmodul=off\" does not name a diagnostic. Did you mean "
+            + "UnusedSubmodule?",
+        "-Xplugin:Cambric UnusedSubmodule|The option -Xplugin:\"Cambric "
+            + "UnusedSubmodule=\" does not give a severity. Use error, warning or off.",
+        "-Xplugin:Cambric NamedTwice=off|The option -Xplugin:\"Cambric NamedTwice=off\" "
+            + "has no effect, because NamedTwice is a diagnostic of signatures. Write "
+            + "-Acambric.severity.NamedTwice=off.",
       })
   void option_that_means_nothing_is_a_warning(String option, String warning) {
     var compilation = Compile.example("@Module record ADef(int n) {}", option);

@@ -168,14 +168,14 @@ class SignatureChecksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "A of(int n) { return null; }"
-            + "|Method of would generate of(int), which comes from a constructor.",
-        "A withN(int m) { return null; }"
-            + "|Method withN would generate withN(int), which comes from component n.",
+        "A of(int n) { return null; }|Method of would generate of(int), which also "
+            + "comes from a constructor.",
+        "A withN(int m) { return null; }|Method withN would generate withN(int), which "
+            + "also comes from component n.",
         "void init(Key key, io.cambric.transform.function.Fn<A, ?> f) {}"
             + "|Method init would generate init(Key, Fn), which every module has.",
-        "Array call(Array x) { return x; } void init(Key key, Array y) {}"
-            + "|Method init would generate init(Key, Array), which comes from method call.",
+        "Array call(Array x) { return x; } void init(Key key, Array y) {}|Method init "
+            + "would generate init(Key, Array), which also comes from method call.",
         "List<String> path() { return null; }"
             + "|Method path would generate path(), which every module has.",
         "int scan(String... names) { return 1; }"
@@ -230,8 +230,8 @@ class SignatureChecksTest {
 
     assertThat(Compile.everything(compilation))
         .containsExactly(
-            "[MemberCollision] Method call would generate call(Array), which comes from method"
-                + " call. Rename it.");
+            "[MemberCollision] Method call would generate call(Array), which also comes "
+                + "from method call. Rename it.");
   }
 
   @Test
@@ -247,8 +247,8 @@ class SignatureChecksTest {
 
     assertThat(Compile.everything(compilation))
         .containsExactly(
-            "[MemberCollision] Setup record A would generate A.A, a class in one of the same name."
-                + " Rename it.");
+            "[MemberCollision] Setup record A would generate A.A, a class nested in a class "
+                + "of the same name. Rename it.");
   }
 
   @Test
@@ -297,8 +297,9 @@ class SignatureChecksTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "2: [ComponentNotHashable] Component config of ADef has type Config, which compares by"
-                + " identity. Make Config a record, or give it equals and hashCode.",
+            "2: [ComponentNotHashable] Component config of ADef has type Config, which "
+                + "compares by identity. Make Config a record, or define its equals and "
+                + "hashCode.",
             "3: [ComponentNotHashable] Component sizes of ADef has type List<Sizes>, in which"
                 + " int[] compares by identity. Use List<Integer>, or declare it as a param in"
                 + " call().",
@@ -320,9 +321,9 @@ class SignatureChecksTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "3: [TypeLessVisible] The generated class A can't reach private types, but the result"
-                + " of all has type Hidden, which is private. Remove private from Hidden, or make"
-                + " all private.");
+            "3: [TypeLessVisible] The generated class A cannot use private types, but the "
+                + "result of all has type Hidden, which is private. Remove private from Hidden, "
+                + "or make all private.");
   }
 
   @Test
@@ -344,8 +345,8 @@ class SignatureChecksTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "1: [InterfaceNotMet] A is to implement Comparable, but ADef has no method compareTo"
-                + " with 1 parameters. Add it, or remove the interface.");
+            "1: [InterfaceNotMet] A must implement Comparable, but ADef has no method "
+                + "compareTo with 1 parameters. Add it, or remove the interface.");
   }
 
   @Test

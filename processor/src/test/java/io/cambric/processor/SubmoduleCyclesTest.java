@@ -28,9 +28,9 @@ class SubmoduleCyclesTest {
             @Module record UpDef(int n) { @Compact Array go(Array x) { return Down.of(n).go(x); } }
             @Module record DownDef(int n) { @Compact Array go(Array x) { return Up.of(n).go(x); } }
             """)
-        .expect(3, cycle("A makes B, which makes C, which makes A"))
-        .expect(14, cycle("Self makes Self"))
-        .expect(17, cycle("Down makes Up, which makes Down"))
+        .expect(3, cycle("A creates B, which creates C, which creates A"))
+        .expect(14, cycle("Self creates Self"))
+        .expect(17, cycle("Down creates Up, which creates Down"))
         .check();
   }
 
@@ -70,8 +70,8 @@ class SubmoduleCyclesTest {
   }
 
   private static String cycle(String way) {
-    return "[SubmoduleCycle] %s, and so on without end. Give one of them as a component, or let a"
+    return "[SubmoduleCycle] %s, without end. Pass one of them as a component, or let a"
             .formatted(way)
-        + " component decide where it ends.";
+        + " component end the recursion.";
   }
 }

@@ -30,34 +30,32 @@ class TreeComponentsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "float[]|which compares by identity. Make it an Array, as array(...) does.",
-        "int[][]|which compares by identity. Make it an Array, as array(...) does.",
+        "float[]|which compares by identity. Make it an Array with array(...).",
+        "int[][]|which compares by identity. Make it an Array with array(...).",
         "Array[]|which compares by identity. Use List<Array>.",
         "String[]|which compares by identity. Use List<String>.",
-        "List<float[]>|in which float[] compares by identity. Make it an Array, as array(...)"
-            + " does.",
+        "List<float[]>|in which float[] compares by identity. Make it an Array with array(...).",
         "Map<String, Array[]>|in which Array[] compares by identity. Use List<Array>.",
-        "Optional<int[]>|in which int[] compares by identity. Make it an Array, as array(...)"
-            + " does.",
+        "Optional<int[]>|in which int[] compares by identity. Make it an Array with array(...).",
         "Deque<Array>|which is mutable. Use List<Array>.",
         "ArrayDeque<Array>|which is mutable. Use List<Array>.",
         "Iterator<Array>|which is mutable. Use List<Array>.",
-        "Set<Array>|which is no pytree. Use List<Array>.",
+        "Set<Array>|which is not a pytree. Use List<Array>.",
         "HashSet<String>|which is mutable. Use Set<String>.",
         "StringBuilder|which is mutable. Use String.",
-        "java.util.Random|which is mutable. Use a value that never changes.",
-        "java.nio.FloatBuffer|which is mutable. Use a value that never changes.",
-        "Thread|which may change. Use a value that never changes.",
-        "Weights|in which float[] compares by identity. Make it an Array, as array(...) does.",
-        "Box<float[]>|in which float[] compares by identity. Make it an Array, as array(...) does.",
+        "java.util.Random|which is mutable. Use an immutable value.",
+        "java.nio.FloatBuffer|which is mutable. Use an immutable value.",
+        "Thread|which may change. Use an immutable value.",
+        "Weights|in which float[] compares by identity. Make it an Array with array(...).",
+        "Box<float[]>|in which float[] compares by identity. Make it an Array with array(...).",
       })
   void child_that_is_neither_tree_nor_value_is_reported(String type, String rest) {
     var compilation = Compile.example("@PyTree record T(Array a, " + type + " c) {}" + TYPES);
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "1: [ComponentNotPyTree] A pytree is made of arrays and of values that never change,"
-                + " but c of T has type %s, %s".formatted(simple(type), rest));
+            "1: [ComponentNotPyTree] A pytree consists of arrays and immutable values, but "
+                + "c of T has type %s, %s".formatted(simple(type), rest));
   }
 
   /** Only the running program knows which classes are registered. */
@@ -97,11 +95,11 @@ class TreeComponentsTest {
         "HashMap<String, String>|which is mutable. Use Map<String, String>.",
         "Queue<String>|which is mutable. Use List<String>.",
         "StringBuilder|which is mutable. Use String.",
-        "Thread|which may change. Use a value that never changes.",
-        "Plain|which compares by identity. Make Plain a record, or let it implement Opaque if it"
-            + " never changes.",
-        "WithEquals|which may change. Make WithEquals a record, or let it implement Opaque if it"
-            + " never changes.",
+        "Thread|which may change. Use an immutable value.",
+        "Plain|which compares by identity. Make Plain a record, or make it implement "
+            + "Opaque if it is immutable.",
+        "WithEquals|which may change. Make WithEquals a record, or make it implement "
+            + "Opaque if it is immutable.",
         "Weights|in which float[] compares by identity. Make it an Array without @Static, or use"
             + " List<Float>.",
       })
@@ -111,8 +109,8 @@ class TreeComponentsTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "1: [StaticNotHashable] Metadata never change and are compared by equals, but c of T"
-                + " has type %s, %s".formatted(simple(type), rest));
+            "1: [StaticNotHashable] Metadata must be immutable and are compared by equals, "
+                + "but c of T has type %s, %s".formatted(simple(type), rest));
   }
 
   @ParameterizedTest
@@ -131,7 +129,7 @@ class TreeComponentsTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "1: [PyTreeLeafNotArray] Component c of T has type %s, %s can't hold a traced value."
+            "1: [PyTreeLeafNotArray] Component c of T has type %s, %s cannot hold a traced value."
                     .formatted(type, which)
                 + " Mark it @Static, or make it an Array.");
   }
@@ -151,10 +149,10 @@ class TreeComponentsTest {
 
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "2: [PyTreeLeafNotArray] Component n of T has type N, which can't hold a traced value."
-                + " Mark it @Static, or make it an Array.",
-            "3: [PyTreeLeafNotArray] Component e of T has type E, which can't hold a traced value."
-                + " Mark it @Static, or make it an Array.");
+            "2: [PyTreeLeafNotArray] Component n of T has type N, which cannot hold a "
+                + "traced value. Mark it @Static, or make it an Array.",
+            "3: [PyTreeLeafNotArray] Component e of T has type E, which cannot hold a "
+                + "traced value. Mark it @Static, or make it an Array.");
   }
 
   private static String simple(String type) {

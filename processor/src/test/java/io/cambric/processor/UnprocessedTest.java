@@ -42,11 +42,12 @@ class UnprocessedTest {
       """;
 
   private static String message(String type, String missing) {
-    return "[ProcessorNotRun] The annotation processor did not see %s, so there is no class %s."
+    return "[ProcessorNotRun] The annotation processor did not process %s, so there is no class %s."
             .formatted(type, missing)
-        + " Since JDK 23 javac runs processors of the class path only with -proc:full. Add that"
-        + " option, or give the jar io.cambric:cambric-processor to -processorpath; in Maven to"
-        + " annotationProcessorPaths, in Gradle to annotationProcessor.";
+        + " Since JDK 23, javac runs processors from the class path only with -proc:full. "
+        + "Add that option, or add the jar io.cambric:cambric-processor to "
+        + "-processorpath, in Maven to annotationProcessorPaths, in Gradle to "
+        + "annotationProcessor.";
   }
 
   @Test

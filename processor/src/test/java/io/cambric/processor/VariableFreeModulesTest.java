@@ -152,8 +152,8 @@ class VariableFreeModulesTest {
   }
 
   private static String declared(String module, String made) {
-    return "[VariablesDeclaredNone] %sDef declares variables = false, but %1$s has variables by %s."
+    return "[VariablesDeclaredNone] %sDef declares variables = false, but %1$s has variables through %s."
             .formatted(module, made)
-        + " Remove variables = false, or what makes variables.";
+        + " Remove variables = false, or the code that creates variables.";
   }
 }

@@ -112,11 +112,12 @@ class VisibilityTest {
 
     assertThat(Compile.everything(compilation))
         .containsExactly(
-            "[TypeLessVisible] The generated class A can't reach private types, but component size"
-                + " has type Size, and Box around it is private. Remove private from Box.",
-            "[TypeLessVisible] The generated class A can't reach private types, but type parameter"
-                + " T has type Size, and Box around it is private. Remove private from Box, or make"
-                + " width private.");
+            "[TypeLessVisible] The generated class A cannot use private types, but "
+                + "component size has type Size, and Box around it is private. Remove private "
+                + "from Box.",
+            "[TypeLessVisible] The generated class A cannot use private types, but type "
+                + "parameter T has type Size, and Box around it is private. Remove private from "
+                + "Box, or make width private.");
   }
 
   /** The messages of the compiler for the example in a module that reads the class path. */

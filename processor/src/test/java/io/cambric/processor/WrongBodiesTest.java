@@ -44,9 +44,9 @@ class WrongBodiesTest {
   void a_loop_over_a_call_argument() {
     explained(compact("for (int n : sizes) { x = Dense.of(n).call(x); } return x;"))
         .containsExactly(
-            "2: [SubmoduleInLoop] Dense is constructed at each step of a loop that depends on"
-                + " \"sizes\", so the number of submodules depends on a call argument. Construct"
-                + " it before the loop, or let a component decide the number.");
+            "2: [SubmoduleInLoop] Dense is constructed in each iteration of a loop that "
+                + "depends on \"sizes\", so the number of submodules depends on a call argument. "
+                + "Construct it before the loop, or let a component determine the number.");
   }
 
   @Test
@@ -55,31 +55,31 @@ class WrongBodiesTest {
             compact(
                 "x = Dense.of(8).named(\"d\").call(x);\nreturn Dense.of(8).named(\"d\").call(x);"))
         .containsExactly(
-            "3: [DuplicateName] The name \"d\" is given twice in one scope. Name one of them"
-                + " otherwise, or construct it once and use it twice.");
+            "3: [DuplicateName] The name \"d\" is used twice in the same scope. Rename one "
+                + "of them, or construct it once and use it twice.");
   }
 
   @Test
   void the_name_of_a_component_for_another_layer() {
     explained(compact("x = Dense.of(8).named(\"head\").call(x);\nreturn head.call(head.call(x));"))
         .containsExactly(
-            "3: [DuplicateName] The name \"head\" is given twice in one scope. Name one of them"
-                + " otherwise, or construct it once and use it twice.");
+            "3: [DuplicateName] The name \"head\" is used twice in the same scope. Rename "
+                + "one of them, or construct it once and use it twice.");
   }
 
   @Test
   void a_layer_that_is_never_called() {
     explained(compact("var dense = Dense.of(8); return x;"))
         .containsExactly(
-            "2: [UnusedSubmodule] Dense is constructed, but never used. Call it, or remove it.");
+            "2: [UnusedSubmodule] Dense is constructed but never used. Call it, or remove it.");
   }
 
   @Test
   void a_module_changed_in_place() {
     explained(compact("var d = Dense.of(8); d.withUseBias(false); return d.call(x);"))
         .containsExactly(
-            "2: [CopyDropped] withUseBias leaves the module as it is and returns a changed one,"
-                + " which is dropped here. Use the result.");
+            "2: [CopyDropped] withUseBias does not change the module, but returns a changed "
+                + "copy, which is dropped here. Use the result.");
   }
 
   // -- functions
@@ -91,8 +91,8 @@ class WrongBodiesTest {
                 "return Sequential.of(head, y -> y.add(param(\"b\", ones(), Shape.of(8))))"
                     + ".call(x);"))
         .containsExactly(
-            "2: [CreationInForeignLambda] param(...) in a lambda that Sequential runs lands in the"
-                + " scope of Sequential. Create it before, and capture the value.");
+            "2: [CreationInForeignLambda] param(...) in a lambda that Sequential runs "
+                + "belongs to the scope of Sequential. Create it before, and capture the value.");
   }
 
   @Test
@@ -105,8 +105,8 @@ class WrongBodiesTest {
             }
             """)
         .containsExactly(
-            "2: [CreationInForeignLambda] Dense in block, which Sequential runs here, lands in the"
-                + " scope of Sequential. Create it before, and capture the value.");
+            "2: [CreationInForeignLambda] Dense in block, which Sequential runs here, "
+                + "belongs to the scope of Sequential. Create it before, and capture the value.");
   }
 
   @Test
@@ -116,25 +116,26 @@ class WrongBodiesTest {
                 "var d = Dense.of(8);"
                     + " return Lift.vmap((Array y) -> d.call(y)).inAxes(0).apply(x);"))
         .containsExactly(
-            "2: [CaptureInLift] The function given to Lift.vmap uses \"d\" of the enclosing method,"
-                + " which belongs to the outer scope. Pass it to Lift.vmap as an argument, and use"
-                + " the function's parameter.");
+            "2: [CaptureInLift] The function passed to Lift.vmap uses \"d\" of the "
+                + "enclosing method, which belongs to the outer scope. Pass it to Lift.vmap as "
+                + "an argument, and use the function's parameter.");
   }
 
   @Test
   void a_layer_in_a_plain_vmap() {
     explained(compact("return Transforms.vmap((Array y) -> Dense.of(8).call(y)).apply(x);"))
         .containsExactly(
-            "2: [PlainTransformation] Dense makes variables of the module, which Transforms.vmap"
-                + " around it would lose. Use Lift.vmap, with the module as an argument.");
+            "2: [PlainTransformation] Dense creates variables of the module, which the "
+                + "enclosing Transforms.vmap would lose. Use Lift.vmap, with the module as an "
+                + "argument.");
   }
 
   @Test
   void a_java_array_for_a_compiled_function() {
     explained("class Train { Object step = Transforms.jit((Array x, float[] raw) -> x); }")
         .containsExactly(
-            "1: [ArgumentNotPyTree] Parameter 1 of a function given to jit has type float[], which"
-                + " is no pytree. Use Array, and pass array(...) of the values.");
+            "1: [ArgumentNotPyTree] Parameter 1 of a function passed to jit has type "
+                + "float[], which is not a pytree. Use Array, and pass array(...) of the values.");
   }
 
   @Test
@@ -147,9 +148,9 @@ class WrongBodiesTest {
             }
             """)
         .containsExactly(
-            "3: [ArgumentNotPyTree] Parameter 0 of a function given to grad has type Weights with"
-                + " component layers of type Array[], which is no pytree. Use List, and pass"
-                + " List.of(...) of the elements.");
+            "3: [ArgumentNotPyTree] Parameter 0 of a function passed to grad has type "
+                + "Weights with component layers of type Array[], which is not a pytree. Use "
+                + "List, and pass List.of(...) of the elements.");
   }
 
   @Test
@@ -163,8 +164,8 @@ class WrongBodiesTest {
             }
             """)
         .containsExactly(
-            "3: [ArgumentNotPyTree] Parameter 1 of a function given to grad has type float[], which"
-                + " is no pytree. Use Array, and pass array(...) of the values.");
+            "3: [ArgumentNotPyTree] Parameter 1 of a function passed to grad has type "
+                + "float[], which is not a pytree. Use Array, and pass array(...) of the values.");
   }
 
   @Test
@@ -176,8 +177,8 @@ class WrongBodiesTest {
             }
             """)
         .containsExactly(
-            "2: [ArgumentNotPyTree] Parameter 1 of a function given to vmap has type float[], which"
-                + " is no pytree. Use Array, and pass array(...) of the values.");
+            "2: [ArgumentNotPyTree] Parameter 1 of a function passed to vmap has type "
+                + "float[], which is not a pytree. Use Array, and pass array(...) of the values.");
   }
 
   @Test
@@ -191,12 +192,12 @@ class WrongBodiesTest {
             }
             """)
         .containsExactly(
-            "2: [ArgumentNotPyTree] Parameter 0 of a function given to vmap has type Deque, which is"
-                + " no pytree. Use List, and pass List.copyOf(...).",
-            "3: [ArgumentNotPyTree] Parameter 0 of a function given to jit has type HashSet, which"
-                + " is no pytree. Use List, and pass List.copyOf(...).",
-            "4: [ArgumentNotPyTree] The result of a function given to jit has type StringBuilder,"
-                + " which is no pytree. Use String, and pass toString().");
+            "2: [ArgumentNotPyTree] Parameter 0 of a function passed to vmap has type "
+                + "Deque, which is not a pytree. Use List, and pass List.copyOf(...).",
+            "3: [ArgumentNotPyTree] Parameter 0 of a function passed to jit has type "
+                + "HashSet, which is not a pytree. Use List, and pass List.copyOf(...).",
+            "4: [ArgumentNotPyTree] The result of a function passed to jit has type "
+                + "StringBuilder, which is not a pytree. Use String, and pass toString().");
   }
 
   @Test
@@ -231,8 +232,8 @@ class WrongBodiesTest {
   void a_module_made_with_new() {
     explained("class Train { Dense dense = new Dense(8); }")
         .containsExactly(
-            "1: [ModuleByNew] A module is made by its factory, but Dense is constructed with new."
-                + " Write Dense.of(8).");
+            "1: [ModuleByNew] Dense is constructed with new, but modules need their "
+                + "factory. Write Dense.of(8).");
   }
 
   @Test

@@ -26,8 +26,8 @@ class WrongDefinitionsTest {
             }
             """)
         .containsExactly(
-            "1: [ModuleNotRecord] @Module applies to records; MlpDef is a class. Declare it as"
-                + " record MlpDef(...).");
+            "1: [ModuleNotRecord] @Module applies only to records, but MlpDef is a class. "
+                + "Declare it as record MlpDef(...).");
   }
 
   @Test
@@ -40,25 +40,25 @@ class WrongDefinitionsTest {
             }
             """)
         .containsExactly(
-            "1: [ModuleByHand] Only generated classes extend Module; Mlp is written by hand."
-                + " Declare @Module record MlpDef(...) with its methods, and let the processor"
-                + " write Mlp.");
+            "1: [ModuleByHand] Only generated classes may extend Module, but Mlp is written "
+                + "by hand. Declare @Module record MlpDef(...) with its methods, and let the "
+                + "processor generate Mlp.");
   }
 
   @Test
   void a_definition_with_the_name_of_the_module() {
     explained("@Module record Mlp(int hidden) {}")
         .containsExactly(
-            "1: [ModuleNameNotDef] XDef generates the module X, but the name Mlp doesn't end in"
-                + " Def. Rename it to MlpDef.");
+            "1: [ModuleNameNotDef] XDef generates the module X, but the name Mlp does not "
+                + "end in Def. Rename it to MlpDef.");
   }
 
   @Test
   void a_definition_without_its_annotation() {
     explained("record MlpDef() { @Compact Array call(Array x) { return Dense.of(3).call(x); } }")
         .containsExactly(
-            "1: [AnnotationOutsideModule] @Compact belongs in a @Module record; MlpDef has no"
-                + " @Module. Annotate MlpDef with @Module, or remove @Compact.");
+            "1: [AnnotationOutsideModule] @Compact is valid only in a @Module record, but "
+                + "MlpDef has no @Module. Annotate MlpDef with @Module, or remove @Compact.");
   }
 
   @Test
@@ -79,9 +79,9 @@ class WrongDefinitionsTest {
     var compilation = Compile.all(List.of(source), new CambricProcessor());
     assertThat(Compile.diagnostics(compilation))
         .containsExactly(
-            "6: [AnnotationOutsideModule] @Compact belongs in a @Module record; the @Module of"
-                + " MlpDef is not resolved. Import io.cambric.annotations.Module by name, as"
-                + " java.lang has a Module, too.");
+            "6: [AnnotationOutsideModule] @Compact is valid only in a @Module record, but "
+                + "the @Module of MlpDef is not resolved. Import io.cambric.annotations.Module "
+                + "by name, because java.lang also has a Module.");
   }
 
   @Test
@@ -124,8 +124,9 @@ class WrongDefinitionsTest {
             public class Example { public static class Config { int hidden = 300; } }
             """)
         .containsExactly(
-            "1: [ComponentNotHashable] Component config of MlpDef has type Config, which compares"
-                + " by identity. Make Config a record, or give it equals and hashCode.");
+            "1: [ComponentNotHashable] Component config of MlpDef has type Config, which "
+                + "compares by identity. Make Config a record, or define its equals and "
+                + "hashCode.");
   }
 
   @Test
@@ -136,8 +137,8 @@ class WrongDefinitionsTest {
             @Module record NetDef(BlockDef block) { Array call(Array x) { return block.call(x); } }
             """)
         .containsExactly(
-            "2: [TypeLessVisible] Users hold modules, but component block of NetDef has type"
-                + " BlockDef, which is a definition. Use the module Block.");
+            "2: [TypeLessVisible] Users see modules, but component block of NetDef has type "
+                + "BlockDef, which is a definition. Use the module Block.");
   }
 
   @Test
@@ -162,12 +163,12 @@ class WrongDefinitionsTest {
   void a_data_batch_of_java_arrays() {
     explained("@PyTree record Batch(float[] images, int[] labels) {}")
         .containsExactly(
-            "1: [ComponentNotPyTree] A pytree is made of arrays and of values that never change,"
-                + " but images of Batch has type float[], which compares by identity. Make it an"
-                + " Array, as array(...) does.",
-            "1: [ComponentNotPyTree] A pytree is made of arrays and of values that never change,"
-                + " but labels of Batch has type int[], which compares by identity. Make it an"
-                + " Array, as array(...) does.");
+            "1: [ComponentNotPyTree] A pytree consists of arrays and immutable values, but "
+                + "images of Batch has type float[], which compares by identity. Make it an "
+                + "Array with array(...).",
+            "1: [ComponentNotPyTree] A pytree consists of arrays and immutable values, but "
+                + "labels of Batch has type int[], which compares by identity. Make it an Array "
+                + "with array(...).");
   }
 
   @Test
@@ -179,9 +180,9 @@ class WrongDefinitionsTest {
             void main() { IO.println(Mlp.of(300)); }
             """)
         .containsExactly(
-            "1: [InImplicitClass] Generated code can't name MlpDef, because its file has methods"
-                + " and no class around them. Put everything after the imports into class Example"
-                + " { ... }.");
+            "1: [InImplicitClass] Generated code cannot name MlpDef, because its file has "
+                + "methods without a class around them. Put everything after the imports in "
+                + "class Example { ... }.");
   }
 
   // -- setup
@@ -198,17 +199,17 @@ class WrongDefinitionsTest {
             }
             """)
         .containsExactly(
-            "5: [SetupTwice] CoderDef has two @Setup methods, encoder() and decoder(). Merge them,"
-                + " and let one record hold all parts.");
+            "5: [SetupTwice] CoderDef has two @Setup methods, encoder() and decoder(). "
+                + "Merge them, and return all parts in one record.");
   }
 
   @Test
   void setup_that_returns_nothing() {
     explained("@Module record CoderDef() { @Setup void setup() {} }")
         .containsExactly(
-            "1: [SetupReturnsRecord] A @Setup method returns a record nested in the definition, not"
-                + " private; setup returns void. Declare record Parts(...) in CoderDef and return"
-                + " that.");
+            "1: [SetupReturnsRecord] A @Setup method must return a non-private record "
+                + "nested in the definition, but setup returns void. Declare record Parts(...) "
+                + "in CoderDef, and return it.");
   }
 
   @Test
@@ -222,9 +223,9 @@ class WrongDefinitionsTest {
             }
             """)
         .containsExactly(
-            "4: [SetupCalled] parts is @Setup and has run before call, which calls it once more."
-                + " Take what it made as the first parameter, call(Parts parts, ...), which"
-                + " callers don't see.");
+            "4: [SetupCalled] parts is @Setup and has already run before call, which calls "
+                + "it again. Take its parts as the first parameter, call(Parts parts, ...), "
+                + "which callers do not see.");
   }
 
   @Test
@@ -238,9 +239,9 @@ class WrongDefinitionsTest {
             }
             """)
         .containsExactly(
-            "4: [TypeLessVisible] The generated class Coder shows its parts as Coder.Parts, but"
-                + " parameter parts of call has type CoderDef.Parts. Make it the first parameter of"
-                + " call, which callers don't see.");
+            "4: [TypeLessVisible] The generated class Coder exposes its parts as "
+                + "Coder.Parts, but parameter parts of call has type CoderDef.Parts. Make it the "
+                + "first parameter of call, which callers do not see.");
   }
 
   @Test
@@ -253,7 +254,7 @@ class WrongDefinitionsTest {
             }
             """)
         .containsExactly(
-            "3: [UnusedSubmodule] Dense is constructed, but never used. Call it, or remove it.");
+            "3: [UnusedSubmodule] Dense is constructed but never used. Call it, or remove it.");
   }
 
   // -- methods
@@ -299,8 +300,8 @@ class WrongDefinitionsTest {
             "@Module record MlpDef() {"
                 + " @Compact static Array call(Array x) { return Dense.of(3).call(x); } }")
         .containsExactly(
-            "1: [MethodNotCallable] The generated class runs @Compact methods of an instance; call"
-                + " is static. Remove static, or @Compact.");
+            "1: [MethodNotCallable] The generated class calls @Compact methods on an "
+                + "instance, but call is static. Remove static, or @Compact.");
   }
 
   @Test
@@ -313,9 +314,9 @@ class WrongDefinitionsTest {
             }
             """)
         .containsExactly(
-            "3: [CompactCalledFromPlain] encode is @Compact, but call, which calls it directly, is"
-                + " not, so nothing can be created in it. Call it through Mlp.self(), or mark call"
-                + " @Compact.");
+            "3: [CompactCalledFromPlain] encode is @Compact, but call, which calls it "
+                + "directly, is not, so it cannot create anything. Call it through Mlp.self(), "
+                + "or mark call @Compact.");
   }
 
   @Test
@@ -328,8 +329,9 @@ class WrongDefinitionsTest {
             public class Example { public interface Step { Array step(Array carry, Array x); } }
             """)
         .containsExactly(
-            "1: [InterfaceNotMet] Cell is to implement Step, whose step takes (Array, Array), but"
-                + " step of CellDef takes (Array, int). Take the same, or remove the interface.");
+            "1: [InterfaceNotMet] Cell must implement Step, where step takes (Array, "
+                + "Array), but step of CellDef takes (Array, int). Use the same parameters, or "
+                + "remove the interface.");
   }
 
   @Test
@@ -342,8 +344,8 @@ class WrongDefinitionsTest {
             public class Example { public interface Step<C> { C step(C carry, Array x); } }
             """)
         .containsExactly(
-            "1: [InterfaceNotMet] Cell is to implement Step, whose step returns List, but step of"
-                + " CellDef returns Array. Return List, or remove the interface.");
+            "1: [InterfaceNotMet] Cell must implement Step, where step returns List, but "
+                + "step of CellDef returns Array. Return List, or remove the interface.");
   }
 
   @Test

@@ -52,7 +52,7 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
    *
    * @param hiddenSize width of the hidden layer
    * @param outSize width of the output
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static Mlp of(int hiddenSize, int outSize) {
     return construct(TYPE, () -> new MlpDef(hiddenSize, outSize));
@@ -62,14 +62,14 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
    * Creates a perceptron with ten outputs.
    *
    * @param hiddenSize width of the hidden layer
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static Mlp of(int hiddenSize) {
     return construct(TYPE, () -> new MlpDef(hiddenSize));
   }
 
   /**
-   * {@return the module whose method is running} Call it inside a method of {@code MlpDef}.
+   * {@return the module that is running} Call this only in a method of {@code MlpDef}.
    */
   public static Mlp self() {
     return self(TYPE);
@@ -92,7 +92,7 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * Copies this module with another {@code hiddenSize}.
+   * Copies this module with a different {@code hiddenSize}.
    *
    * @param hiddenSize width of the hidden layer
    * @return the changed copy
@@ -103,7 +103,7 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * Copies this module with another {@code outSize}.
+   * Copies this module with a different {@code outSize}.
    *
    * @param outSize width of the output
    * @return the changed copy
@@ -128,7 +128,7 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   /**
    * Initializes the variables by running {@code call}.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @param x the input
    * @return the new variables
    */
@@ -148,9 +148,9 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @param x the input
    * @return the output and the new variables
    */
@@ -159,7 +159,7 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
    * @param rngs the keys of the random streams
    * @param x the input
@@ -172,7 +172,7 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   /**
    * Runs {@code call} with the given variables.
    *
-   * @param variables the variables to compute with
+   * @param variables the variables of the module
    * @param x the input
    * @return the output
    */
@@ -183,8 +183,8 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   /**
    * Runs {@code call} with the given variables and options.
    *
-   * @param variables the variables to compute with
-   * @param options mutable collections, random streams and the like
+   * @param variables the variables of the module
+   * @param options options such as mutable collections and random streams
    * @param x the input
    * @return the output and the mutable variables
    */
@@ -193,48 +193,50 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * {@return this with methods mapped over axes of arguments, variables and results; options
-   * follow}
+   * {@return this module with methods mapped over axes of arguments, variables and results;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped vmap(String... methods) {
     return lift(Vmapped::new, VmapLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
+   * lane}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped pmap(String... methods) {
     return lift(Vmapped::new, VmapLift.WORKERS, methods);
   }
 
   /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry.
-   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   * {@return this module with methods run in a loop; options follow} The first argument is the
+   * carry. The result is the next carry, or a
+   * {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Scanned scan(String... methods) {
     return lift(Scanned::new, ScanLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods checkpointed: the residuals are their arguments alone; options
-   * follow}
+   * {@return this module with methods checkpointed: the residuals are only their arguments;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Rematted remat(String... methods) {
     return lift(Rematted::new, RematLift.ALL, methods);
   }
 
   /**
-   * {@return this with methods that see some collections changed; options follow}
+   * {@return this module with methods that see transformed collections; options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public VariablesMapped mapVariables(String... methods) {
     return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
@@ -268,7 +270,7 @@ public sealed class Mlp extends Module<Mlp> implements Layer {
   }
 
   /**
-   * The module given some collections changed, with the options as methods.
+   * The module with transformed collections, with the options as methods.
    */
   public static final class VariablesMapped extends Mlp implements MapVariablesVerbs<VariablesMapped> {
     private VariablesMapped(Handle handle, Record definition) {

@@ -53,14 +53,14 @@ public sealed class Links extends Module<Links> implements Layer {
    *
    * @param features what {@link io.cambric.core.Array Array} has
    *     on its last axis
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static Links of(int features) {
     return construct(TYPE, () -> new LinksDef(features));
   }
 
   /**
-   * {@return the module whose method is running} Call it inside a method of {@code LinksDef}.
+   * {@return the module that is running} Call this only in a method of {@code LinksDef}.
    */
   public static Links self() {
     return self(TYPE);
@@ -76,7 +76,7 @@ public sealed class Links extends Module<Links> implements Layer {
   }
 
   /**
-   * Copies this module with another {@code features}.
+   * Copies this module with a different {@code features}.
    *
    * @param features what {@link io.cambric.core.Array Array} has
    *     on its last axis
@@ -101,7 +101,7 @@ public sealed class Links extends Module<Links> implements Layer {
   /**
    * Initializes the variables by running {@code call}.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @param x an {@link io.cambric.core.Array Array}
    * @return the new variables
    * @throws java.io.UncheckedIOException never
@@ -123,9 +123,9 @@ public sealed class Links extends Module<Links> implements Layer {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @param x an {@link io.cambric.core.Array Array}
    * @return the output and the new variables
    * @throws java.io.UncheckedIOException never
@@ -135,7 +135,7 @@ public sealed class Links extends Module<Links> implements Layer {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
    * @param rngs the keys of the random streams
    * @param x an {@link io.cambric.core.Array Array}
@@ -149,7 +149,7 @@ public sealed class Links extends Module<Links> implements Layer {
   /**
    * Runs {@code call} with the given variables.
    *
-   * @param variables the variables to compute with
+   * @param variables the variables of the module
    * @param x an {@link io.cambric.core.Array Array}
    * @return the output
    * @throws java.io.UncheckedIOException never
@@ -161,8 +161,8 @@ public sealed class Links extends Module<Links> implements Layer {
   /**
    * Runs {@code call} with the given variables and options.
    *
-   * @param variables the variables to compute with
-   * @param options mutable collections, random streams and the like
+   * @param variables the variables of the module
+   * @param options options such as mutable collections and random streams
    * @param x an {@link io.cambric.core.Array Array}
    * @return the output and the mutable variables
    * @throws java.io.UncheckedIOException never
@@ -172,48 +172,50 @@ public sealed class Links extends Module<Links> implements Layer {
   }
 
   /**
-   * {@return this with methods mapped over axes of arguments, variables and results; options
-   * follow}
+   * {@return this module with methods mapped over axes of arguments, variables and results;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped vmap(String... methods) {
     return lift(Vmapped::new, VmapLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
+   * lane}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped pmap(String... methods) {
     return lift(Vmapped::new, VmapLift.WORKERS, methods);
   }
 
   /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry.
-   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   * {@return this module with methods run in a loop; options follow} The first argument is the
+   * carry. The result is the next carry, or a
+   * {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Scanned scan(String... methods) {
     return lift(Scanned::new, ScanLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods checkpointed: the residuals are their arguments alone; options
-   * follow}
+   * {@return this module with methods checkpointed: the residuals are only their arguments;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Rematted remat(String... methods) {
     return lift(Rematted::new, RematLift.ALL, methods);
   }
 
   /**
-   * {@return this with methods that see some collections changed; options follow}
+   * {@return this module with methods that see transformed collections; options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public VariablesMapped mapVariables(String... methods) {
     return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
@@ -247,7 +249,7 @@ public sealed class Links extends Module<Links> implements Layer {
   }
 
   /**
-   * The module given some collections changed, with the options as methods.
+   * The module with transformed collections, with the options as methods.
    */
   public static final class VariablesMapped extends Links implements MapVariablesVerbs<VariablesMapped> {
     private VariablesMapped(Handle handle, Record definition) {

@@ -44,14 +44,14 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
    *
    * @param <C> the cell
    * @param cell the cell
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static <C extends Comparable<C>> Rnn<C> of(C cell, List<C> others) {
     return construct(type(), () -> new RnnDef<>(cell, others));
   }
 
   /**
-   * {@return the module whose method is running} Call it inside a method of {@code RnnDef}.
+   * {@return the module that is running} Call this only in a method of {@code RnnDef}.
    */
   public static <C extends Comparable<C>> Rnn<C> self() {
     return self(type());
@@ -74,7 +74,7 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * Copies this module with another {@code cell}.
+   * Copies this module with a different {@code cell}.
    *
    * @param cell the cell
    * @return the changed copy
@@ -85,7 +85,7 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * Copies this module with another {@code others}.
+   * Copies this module with a different {@code others}.
    *
    * @return the changed copy
    */
@@ -95,7 +95,7 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * {@return the parts of this module, bound if this module is, templates otherwise}
+   * {@return the parts of this module: bound if this module is bound, templates otherwise}
    */
   public Parts<C> cells() {
     var parts = Module.<RnnDef.Parts<C>>templateParts(this);
@@ -123,7 +123,7 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   /**
    * Initializes the variables by running {@code call}.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @return the new variables
    */
   public Variables init(Key key, Array x) {
@@ -141,9 +141,9 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @return the output and the new variables
    */
   public Initialized<C> initWithOutput(Key key, Array x) {
@@ -151,7 +151,7 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
    * @param rngs the keys of the random streams
    * @return the output and the new variables
@@ -163,7 +163,7 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   /**
    * Runs {@code call} with the given variables.
    *
-   * @param variables the variables to compute with
+   * @param variables the variables of the module
    * @return the output
    */
   public C apply(Variables variables, Array x) {
@@ -173,8 +173,8 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   /**
    * Runs {@code call} with the given variables and options.
    *
-   * @param variables the variables to compute with
-   * @param options mutable collections, random streams and the like
+   * @param variables the variables of the module
+   * @param options options such as mutable collections and random streams
    * @return the output and the mutable variables
    */
   public Applied<C> apply(Variables variables, ApplyOptions options, Array x) {
@@ -182,48 +182,50 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * {@return this with methods mapped over axes of arguments, variables and results; options
-   * follow}
+   * {@return this module with methods mapped over axes of arguments, variables and results;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped<C> vmap(String... methods) {
     return lift(Vmapped<C>::new, VmapLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
+   * lane}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped<C> pmap(String... methods) {
     return lift(Vmapped<C>::new, VmapLift.WORKERS, methods);
   }
 
   /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry.
-   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   * {@return this module with methods run in a loop; options follow} The first argument is the
+   * carry. The result is the next carry, or a
+   * {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Scanned<C> scan(String... methods) {
     return lift(Scanned<C>::new, ScanLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods checkpointed: the residuals are their arguments alone; options
-   * follow}
+   * {@return this module with methods checkpointed: the residuals are only their arguments;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Rematted<C> remat(String... methods) {
     return lift(Rematted<C>::new, RematLift.ALL, methods);
   }
 
   /**
-   * {@return this with methods that see some collections changed; options follow}
+   * {@return this module with methods that see transformed collections; options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public VariablesMapped<C> mapVariables(String... methods) {
     return lift(VariablesMapped<C>::new, MapVariablesLift.NONE, methods);
@@ -281,7 +283,7 @@ public sealed class Rnn<C extends Comparable<C>> extends Module<Rnn<C>> {
   }
 
   /**
-   * The module given some collections changed, with the options as methods.
+   * The module with transformed collections, with the options as methods.
    */
   public static final class VariablesMapped<C extends Comparable<C>> extends Rnn<C> implements MapVariablesVerbs<VariablesMapped<C>> {
     private VariablesMapped(Handle handle, Record definition) {

@@ -47,14 +47,14 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   /**
    * Creates a {@code GruCell}.
    *
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static GruCell of(int features) {
     return construct(TYPE, () -> new GruCellDef(features));
   }
 
   /**
-   * {@return the module whose method is running} Call it inside a method of {@code GruCellDef}.
+   * {@return the module that is running} Call this only in a method of {@code GruCellDef}.
    */
   public static GruCell self() {
     return self(TYPE);
@@ -70,7 +70,7 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   }
 
   /**
-   * Copies this module with another {@code features}.
+   * Copies this module with a different {@code features}.
    *
    * @return the changed copy
    */
@@ -97,7 +97,7 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   /**
    * Initializes the variables by running {@code call}.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @return the new variables
    */
   public Variables init(Key key, Array x) {
@@ -115,9 +115,9 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @return the output and the new variables
    */
   public Initialized<Array> initWithOutput(Key key, Array x) {
@@ -125,7 +125,7 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
    * @param rngs the keys of the random streams
    * @return the output and the new variables
@@ -137,7 +137,7 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   /**
    * Runs {@code call} with the given variables.
    *
-   * @param variables the variables to compute with
+   * @param variables the variables of the module
    * @return the output
    */
   public Array apply(Variables variables, Array x) {
@@ -147,8 +147,8 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   /**
    * Runs {@code call} with the given variables and options.
    *
-   * @param variables the variables to compute with
-   * @param options mutable collections, random streams and the like
+   * @param variables the variables of the module
+   * @param options options such as mutable collections and random streams
    * @return the output and the mutable variables
    */
   public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
@@ -156,48 +156,50 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   }
 
   /**
-   * {@return this with methods mapped over axes of arguments, variables and results; options
-   * follow}
+   * {@return this module with methods mapped over axes of arguments, variables and results;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped vmap(String... methods) {
     return lift(Vmapped::new, VmapLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
+   * lane}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped pmap(String... methods) {
     return lift(Vmapped::new, VmapLift.WORKERS, methods);
   }
 
   /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry.
-   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   * {@return this module with methods run in a loop; options follow} The first argument is the
+   * carry. The result is the next carry, or a
+   * {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Scanned scan(String... methods) {
     return lift(Scanned::new, ScanLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods checkpointed: the residuals are their arguments alone; options
-   * follow}
+   * {@return this module with methods checkpointed: the residuals are only their arguments;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Rematted remat(String... methods) {
     return lift(Rematted::new, RematLift.ALL, methods);
   }
 
   /**
-   * {@return this with methods that see some collections changed; options follow}
+   * {@return this module with methods that see transformed collections; options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public VariablesMapped mapVariables(String... methods) {
     return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
@@ -231,7 +233,7 @@ public sealed class GruCell extends Module<GruCell> implements Layer, Cell<List<
   }
 
   /**
-   * The module given some collections changed, with the options as methods.
+   * The module with transformed collections, with the options as methods.
    */
   public static final class VariablesMapped extends GruCell implements MapVariablesVerbs<VariablesMapped> {
     private VariablesMapped(Handle handle, Record definition) {

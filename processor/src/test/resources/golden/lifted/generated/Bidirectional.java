@@ -56,7 +56,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
    * @param backward from the last one back; {@link java.util.Optional#empty Optional.empty} stands
    *     for another {@code forward}
    * @param merge makes one output of the two
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static Bidirectional of(Dense forward, Optional<Dense> backward,
       BinaryOperator<Array> merge) {
@@ -67,14 +67,14 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
    * Reads with two of a kind, and adds what they say.
    *
    * @param both what runs in either direction
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static Bidirectional of(Dense both) {
     return construct(TYPE, () -> new BidirectionalDef(both));
   }
 
   /**
-   * {@return the module whose method is running} Call it inside a method of {@code BidirectionalDef}.
+   * {@return the module that is running} Call this only in a method of {@code BidirectionalDef}.
    */
   public static Bidirectional self() {
     return self(TYPE);
@@ -106,7 +106,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   }
 
   /**
-   * Copies this module with another {@code forward}.
+   * Copies this module with a different {@code forward}.
    *
    * @param forward from the first element on
    * @return the changed copy
@@ -117,7 +117,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   }
 
   /**
-   * Copies this module with another {@code backward}.
+   * Copies this module with a different {@code backward}.
    *
    * @param backward from the last one back; {@link java.util.Optional#empty Optional.empty} stands
    *     for another {@code forward}
@@ -129,7 +129,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   }
 
   /**
-   * Copies this module with another {@code merge}.
+   * Copies this module with a different {@code merge}.
    *
    * @param merge makes one output of the two
    * @return the changed copy
@@ -171,7 +171,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   /**
    * Initializes the variables by running {@code call}.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @param xs one row an element
    * @return the new variables
    */
@@ -191,9 +191,9 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @param xs one row an element
    * @return the output and the new variables
    */
@@ -202,7 +202,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
    * @param rngs the keys of the random streams
    * @param xs one row an element
@@ -215,7 +215,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   /**
    * Runs {@code call} with the given variables.
    *
-   * @param variables the variables to compute with
+   * @param variables the variables of the module
    * @param xs one row an element
    * @return the output
    */
@@ -226,8 +226,8 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   /**
    * Runs {@code call} with the given variables and options.
    *
-   * @param variables the variables to compute with
-   * @param options mutable collections, random streams and the like
+   * @param variables the variables of the module
+   * @param options options such as mutable collections and random streams
    * @param xs one row an element
    * @return the output and the mutable variables
    */
@@ -236,48 +236,50 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   }
 
   /**
-   * {@return this with methods mapped over axes of arguments, variables and results; options
-   * follow}
+   * {@return this module with methods mapped over axes of arguments, variables and results;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped vmap(String... methods) {
     return lift(Vmapped::new, VmapLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
+   * lane}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped pmap(String... methods) {
     return lift(Vmapped::new, VmapLift.WORKERS, methods);
   }
 
   /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry.
-   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   * {@return this module with methods run in a loop; options follow} The first argument is the
+   * carry. The result is the next carry, or a
+   * {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Scanned scan(String... methods) {
     return lift(Scanned::new, ScanLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods checkpointed: the residuals are their arguments alone; options
-   * follow}
+   * {@return this module with methods checkpointed: the residuals are only their arguments;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Rematted remat(String... methods) {
     return lift(Rematted::new, RematLift.ALL, methods);
   }
 
   /**
-   * {@return this with methods that see some collections changed; options follow}
+   * {@return this module with methods that see transformed collections; options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public VariablesMapped mapVariables(String... methods) {
     return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
@@ -311,7 +313,7 @@ public sealed class Bidirectional extends Module<Bidirectional> implements Layer
   }
 
   /**
-   * The module given some collections changed, with the options as methods.
+   * The module with transformed collections, with the options as methods.
    */
   public static final class VariablesMapped extends Bidirectional implements MapVariablesVerbs<VariablesMapped> {
     private VariablesMapped(Handle handle, Record definition) {

@@ -50,14 +50,14 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   /**
    * Creates an {@code AutoEncoder}.
    *
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static AutoEncoder of(int latents, int features) {
     return construct(TYPE, () -> new AutoEncoderDef(latents, features));
   }
 
   /**
-   * {@return the module whose method is running} Call it inside a method of {@code AutoEncoderDef}.
+   * {@return the module that is running} Call this only in a method of {@code AutoEncoderDef}.
    */
   public static AutoEncoder self() {
     return self(TYPE);
@@ -80,7 +80,7 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * Copies this module with another {@code latents}.
+   * Copies this module with a different {@code latents}.
    *
    * @return the changed copy
    */
@@ -90,7 +90,7 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * Copies this module with another {@code features}.
+   * Copies this module with a different {@code features}.
    *
    * @return the changed copy
    */
@@ -100,7 +100,7 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * {@return the parts of this module, bound if this module is, templates otherwise}
+   * {@return the parts of this module: bound if this module is bound, templates otherwise}
    */
   public Parts parts() {
     var parts = Module.<AutoEncoderDef.Parts>templateParts(this);
@@ -147,7 +147,7 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   /**
    * Initializes the variables by running {@code call}.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @param x the input
    * @return the new variables
    */
@@ -167,9 +167,9 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @param x the input
    * @return the output and the new variables
    */
@@ -178,7 +178,7 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
    * @param rngs the keys of the random streams
    * @param x the input
@@ -191,7 +191,7 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   /**
    * Runs {@code call} with the given variables.
    *
-   * @param variables the variables to compute with
+   * @param variables the variables of the module
    * @param x the input
    * @return the output
    */
@@ -202,8 +202,8 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   /**
    * Runs {@code call} with the given variables and options.
    *
-   * @param variables the variables to compute with
-   * @param options mutable collections, random streams and the like
+   * @param variables the variables of the module
+   * @param options options such as mutable collections and random streams
    * @param x the input
    * @return the output and the mutable variables
    */
@@ -212,48 +212,50 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * {@return this with methods mapped over axes of arguments, variables and results; options
-   * follow}
+   * {@return this module with methods mapped over axes of arguments, variables and results;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped vmap(String... methods) {
     return lift(Vmapped::new, VmapLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
+   * lane}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped pmap(String... methods) {
     return lift(Vmapped::new, VmapLift.WORKERS, methods);
   }
 
   /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry.
-   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   * {@return this module with methods run in a loop; options follow} The first argument is the
+   * carry. The result is the next carry, or a
+   * {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Scanned scan(String... methods) {
     return lift(Scanned::new, ScanLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods checkpointed: the residuals are their arguments alone; options
-   * follow}
+   * {@return this module with methods checkpointed: the residuals are only their arguments;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Rematted remat(String... methods) {
     return lift(Rematted::new, RematLift.ALL, methods);
   }
 
   /**
-   * {@return this with methods that see some collections changed; options follow}
+   * {@return this module with methods that see transformed collections; options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public VariablesMapped mapVariables(String... methods) {
     return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
@@ -296,7 +298,7 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer {
   }
 
   /**
-   * The module given some collections changed, with the options as methods.
+   * The module with transformed collections, with the options as methods.
    */
   public static final class VariablesMapped extends AutoEncoder implements MapVariablesVerbs<VariablesMapped> {
     private VariablesMapped(Handle handle, Record definition) {

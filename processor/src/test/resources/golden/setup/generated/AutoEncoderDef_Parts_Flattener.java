@@ -7,7 +7,7 @@ import io.cambric.tree.Flattener;
 import java.util.List;
 
 /**
- * Takes a {@code Parts} apart and puts it together. The runtime finds it by its name.
+ * Flattens and rebuilds a {@code Parts}. The runtime finds this class by its name.
  */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
@@ -15,7 +15,7 @@ import java.util.List;
 )
 public final class AutoEncoderDef_Parts_Flattener implements Flattener<Object> {
   /**
-   * For the runtime.
+   * Used by the runtime.
    */
   public AutoEncoderDef_Parts_Flattener() {
   }

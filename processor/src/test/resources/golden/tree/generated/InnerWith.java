@@ -18,7 +18,7 @@ interface InnerWith extends State.Counted<State.Inner> {
   Array count();
 
   /**
-   * Copies this with another {@code count}.
+   * Copies this record with a different {@code count}.
    *
    * @return the changed copy
    */

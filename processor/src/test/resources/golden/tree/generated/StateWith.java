@@ -39,7 +39,7 @@ public interface StateWith<P> {
   Object any();
 
   /**
-   * Copies this with another {@code step}.
+   * Copies this record with a different {@code step}.
    *
    * @param step how many steps were taken
    * @return the changed copy
@@ -49,7 +49,7 @@ public interface StateWith<P> {
   }
 
   /**
-   * Copies this with another {@code name}.
+   * Copies this record with a different {@code name}.
    *
    * @return the changed copy
    */
@@ -58,7 +58,7 @@ public interface StateWith<P> {
   }
 
   /**
-   * Copies this with another {@code params}.
+   * Copies this record with a different {@code params}.
    *
    * @return the changed copy
    */
@@ -67,7 +67,7 @@ public interface StateWith<P> {
   }
 
   /**
-   * Copies this with another {@code extra}.
+   * Copies this record with a different {@code extra}.
    *
    * @return the changed copy
    */
@@ -76,7 +76,7 @@ public interface StateWith<P> {
   }
 
   /**
-   * Copies this with another {@code any}.
+   * Copies this record with a different {@code any}.
    *
    * @return the changed copy
    */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes a {@code State} apart and puts it together. The runtime finds it by its name.
+ * Flattens and rebuilds a {@code State}. The runtime finds this class by its name.
  */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
@@ -16,7 +16,7 @@ import java.util.Map;
 )
 public final class State_Flattener<P> implements Flattener<Object> {
   /**
-   * For the runtime.
+   * Used by the runtime.
    */
   public State_Flattener() {
   }

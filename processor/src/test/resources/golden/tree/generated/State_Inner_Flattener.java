@@ -7,7 +7,7 @@ import io.cambric.tree.Flattener;
 import java.util.List;
 
 /**
- * Takes an {@code Inner} apart and puts it together. The runtime finds it by its name.
+ * Flattens and rebuilds an {@code Inner}. The runtime finds this class by its name.
  */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
@@ -15,7 +15,7 @@ import java.util.List;
 )
 public final class State_Inner_Flattener implements Flattener<Object> {
   /**
-   * For the runtime.
+   * Used by the runtime.
    */
   public State_Inner_Flattener() {
   }

@@ -51,7 +51,7 @@ public sealed class Block extends Module<Block> {
   /**
    * Creates a {@code Block}.
    *
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static Block of(@Nullable String label, List<@Nullable String> tags,
       UnaryOperator<Array> f) {
@@ -61,14 +61,14 @@ public sealed class Block extends Module<Block> {
   /**
    * Creates a {@code Block}.
    *
-   * @return the module, which holds no data
+   * @return the module, without variables
    */
   public static Block of(UnaryOperator<Array> f, String... tags) {
     return construct(TYPE, () -> new Blocks.BlockDef(f, tags));
   }
 
   /**
-   * {@return the module whose method is running} Call it inside a method of {@code BlockDef}.
+   * {@return the module that is running} Call this only in a method of {@code BlockDef}.
    */
   public static Block self() {
     return self(TYPE);
@@ -99,7 +99,7 @@ public sealed class Block extends Module<Block> {
   }
 
   /**
-   * Copies this module with another {@code label}.
+   * Copies this module with a different {@code label}.
    *
    * @return the changed copy
    */
@@ -109,7 +109,7 @@ public sealed class Block extends Module<Block> {
   }
 
   /**
-   * Copies this module with another {@code tags}.
+   * Copies this module with a different {@code tags}.
    *
    * @return the changed copy
    */
@@ -119,7 +119,7 @@ public sealed class Block extends Module<Block> {
   }
 
   /**
-   * Copies this module with another {@code f}.
+   * Copies this module with a different {@code f}.
    *
    * @return the changed copy
    */
@@ -186,7 +186,7 @@ public sealed class Block extends Module<Block> {
   /**
    * Initializes the variables by running {@code call}.
    *
-   * @param key_ what all random numbers follow from
+   * @param key_ the key of all random numbers
    * @return the new variables
    */
   public Variables init(Key key_, Variables variables, Key key, @Nullable Array m) {
@@ -196,7 +196,7 @@ public sealed class Block extends Module<Block> {
   /**
    * Initializes the variables by running {@code call}.
    *
-   * @param key what all random numbers follow from
+   * @param key the key of all random numbers
    * @return the new variables
    */
   public Variables init(Key key) {
@@ -230,9 +230,9 @@ public sealed class Block extends Module<Block> {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
-   * @param key_ what all random numbers follow from
+   * @param key_ the key of all random numbers
    * @return the output and the new variables
    */
   public Initialized<Float> initWithOutput(Key key_, Variables variables, Key key,
@@ -241,7 +241,7 @@ public sealed class Block extends Module<Block> {
   }
 
   /**
-   * Initializes the variables by running {@code call}, and keeps its output.
+   * Initializes the variables by running {@code call}, and returns its output.
    *
    * @param rngs the keys of the random streams
    * @return the output and the new variables
@@ -254,7 +254,7 @@ public sealed class Block extends Module<Block> {
   /**
    * Runs {@code call} with the given variables.
    *
-   * @param variables_ the variables to compute with
+   * @param variables_ the variables of the module
    * @return the output
    */
   public float apply(Variables variables_, Variables variables, Key key, @Nullable Array m) {
@@ -264,8 +264,8 @@ public sealed class Block extends Module<Block> {
   /**
    * Runs {@code call} with the given variables and options.
    *
-   * @param variables_ the variables to compute with
-   * @param options mutable collections, random streams and the like
+   * @param variables_ the variables of the module
+   * @param options options such as mutable collections and random streams
    * @return the output and the mutable variables
    */
   public Applied<Float> apply(Variables variables_, ApplyOptions options, Variables variables,
@@ -274,48 +274,50 @@ public sealed class Block extends Module<Block> {
   }
 
   /**
-   * {@return this with methods mapped over axes of arguments, variables and results; options
-   * follow}
+   * {@return this module with methods mapped over axes of arguments, variables and results;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped vmap(String... methods) {
     return lift(Vmapped::new, VmapLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
+   * lane}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped pmap(String... methods) {
     return lift(Vmapped::new, VmapLift.WORKERS, methods);
   }
 
   /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry.
-   * The result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
+   * {@return this module with methods run in a loop; options follow} The first argument is the
+   * carry. The result is the next carry, or a
+   * {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Scanned scan(String... methods) {
     return lift(Scanned::new, ScanLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods checkpointed: the residuals are their arguments alone; options
-   * follow}
+   * {@return this module with methods checkpointed: the residuals are only their arguments;
+   * options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Rematted remat(String... methods) {
     return lift(Rematted::new, RematLift.ALL, methods);
   }
 
   /**
-   * {@return this with methods that see some collections changed; options follow}
+   * {@return this module with methods that see transformed collections; options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public VariablesMapped mapVariables(String... methods) {
     return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
@@ -349,7 +351,7 @@ public sealed class Block extends Module<Block> {
   }
 
   /**
-   * The module given some collections changed, with the options as methods.
+   * The module with transformed collections, with the options as methods.
    */
   public static final class VariablesMapped extends Block implements MapVariablesVerbs<VariablesMapped> {
     private VariablesMapped(Handle handle, Record definition) {

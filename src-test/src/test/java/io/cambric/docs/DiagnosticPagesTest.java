@@ -60,7 +60,7 @@ class DiagnosticPagesTest {
     assertThat(messages(compilation)).noneMatch(message -> message.startsWith("["));
   }
 
-  /** The broken example, the message and the mended example; of the index, the imports. */
+  /** The broken example, the message and the fixed example; of the index, the imports. */
   private static List<String> blocks(String page) throws IOException {
     return BLOCK
         .matcher(Files.readString(FOLDER.resolve(page)))

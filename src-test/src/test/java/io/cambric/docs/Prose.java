@@ -5,10 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Reads the sentences of Javadoc, of comments, and of Markdown pages. */
+/** Reads the sentences of Javadoc, comments, messages, generated Javadoc and Markdown pages. */
 final class Prose {
 
   /** A comment, or what may hold the signs of one: a text block, a string, a character. */
@@ -24,15 +23,23 @@ final class Prose {
           "</?p>|</?li>|</?[uod]l>|</?h\\d>|</?t[dr]>|\\n\\s*\\n"
               + "|@(?:param(?:\\s+<?\\w+>?)?|return|throws\\s+[\\w.]+|see\\s+[\\w.#(),]*)");
 
-  /** A statement that throws, or the description of an option or a command. */
+  /** A statement that makes a message or the Javadoc of a generated class, or a description. */
   private static final Pattern MESSAGE =
       Pattern.compile(
-          "\\bthrow\\b(?:[^;\"'/]|'(?:\\\\.|[^'])'|//[^\\n]*|/(?!/)|\"(?:\\\\.|[^\"\\\\\\n])*\")*+;"
+          "(?:\\bthrow\\b|\\bnew\\s+\\w*(?:Exception|Problem|Flaw)\\b"
+              + "|\\b(?:addJavadoc|about|failure|malformed|invalid)\\s*(?=\\())"
+              + "(?:[^;\"'/]|'(?:\\\\.|[^'])'|//[^\\n]*|/(?!/)|\"(?:\\\\.|[^\"\\\\\\n])*\")*+;"
               + "|\\bdescription\\s*=\\s*(?:\"(?:\\\\.|[^\"\\\\\\n])*\"\\s*\\+?\\s*)++");
 
   /** A string, with those that are added to it. */
   private static final Pattern STRINGS =
       Pattern.compile("\"(?:\\\\.|[^\"\\\\\\n])*\"(?:\\s*\\+\\s*\"(?:\\\\.|[^\"\\\\\\n])*\")*+");
+
+  /** Strings that are Javadoc, as tables of generated methods have them. */
+  private static final Pattern JAVADOC = Pattern.compile("(?=\"\\{@return )" + STRINGS);
+
+  private static final Pattern TEXT_BLOCK =
+      Pattern.compile("\"\"\"[ \\t]*+\\n((?:[^\\\\\"]|\\\\.|\"(?!\"\"))*+)\"\"\"", Pattern.DOTALL);
 
   private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?}])\\s+(?=[A-Z`{])");
   private static final Pattern LIST_ITEM = Pattern.compile("\\s*(?:[-*]|\\d+\\.)\\s+");
@@ -45,7 +52,7 @@ final class Prose {
     return file.toString().endsWith(".java") ? ofJava(file, text) : ofMarkdown(file, text);
   }
 
-  /** {@return the sentences of the comments of a compilation unit} */
+  /** {@return the sentences of the comments, messages and paragraphs of a compilation unit} */
   static List<Sentence> ofJava(Path file, String text) {
     var sentences = new ArrayList<Sentence>();
     var lines = new StringBuilder();
@@ -61,13 +68,13 @@ final class Prose {
         lines.append(' ').append(found.group().substring(2).strip());
         last = line;
       } else if (found.group().startsWith("/*")) {
-        for (var paragraph : PARAGRAPH.split(plainJavadoc(found))) {
-          addAll(sentences, file, line, new StringBuilder(paragraph));
-        }
+        var plain = found.group().replaceAll("^/\\*+|\\*+/$", "").replaceAll("\\n\\s*\\*", "\n");
+        addJavadoc(sentences, file, line, plain);
       }
     }
     addAll(sentences, file, first, lines);
     addMessages(sentences, file, text);
+    addTextBlocks(sentences, file, text);
     return sentences;
   }
 
@@ -75,16 +82,41 @@ final class Prose {
     for (var message : MESSAGE.matcher(text).results().toList()) {
       int line = lineOf(text, message.start());
       for (var strings : STRINGS.matcher(message.group()).results().toList()) {
-        // Names in quotes are no words of the sentence, and neither are values.
-        var plain =
-            strings
-                .group()
-                .replaceAll("\"\\s*\\+\\s*\"", "")
-                .replaceAll("\\\\\"(?:[^\"\\\\])*\\\\\"", "CODE")
-                .replaceAll("%[\\w.,$]+", "CODE")
-                .replaceAll("^\"|\"$", "");
-        addAll(sentences, file, line, new StringBuilder(plain));
+        if (!JAVADOC.matcher(strings.group()).matches()) {
+          addMessage(sentences, file, line, strings.group());
+        }
       }
+    }
+    for (var javadoc : JAVADOC.matcher(text).results().toList()) {
+      addMessage(sentences, file, lineOf(text, javadoc.start()), javadoc.group());
+    }
+  }
+
+  private static void addMessage(List<Sentence> sentences, Path file, int line, String strings) {
+    // Names in quotes are no words of the sentence, and neither are values.
+    var plain =
+        strings
+            .replaceAll("\"\\s*\\+\\s*\"", "")
+            .replaceAll("\\\\\"(?:[^\"\\\\])*\\\\\"", "CODE")
+            .replaceAll("%[-0-9.,$]*[a-zA-Z]", "CODE")
+            .replaceAll("^\"|\"$", "")
+            .replace("\\n", "\n");
+    addJavadoc(sentences, file, line, plain);
+  }
+
+  /** Adds the text blocks that are prose: paragraphs of joined lines, and Javadoc. */
+  private static void addTextBlocks(List<Sentence> sentences, Path file, String text) {
+    for (var block : TEXT_BLOCK.matcher(text).results().toList()) {
+      var lines = block.group(1);
+      if (lines.contains("\\\n") || lines.stripLeading().startsWith("<p>")) {
+        addJavadoc(sentences, file, lineOf(text, block.start()), lines.replace("\\\n", " "));
+      }
+    }
+  }
+
+  private static void addJavadoc(List<Sentence> sentences, Path file, int line, String text) {
+    for (var paragraph : PARAGRAPH.split(plainJavadoc(text.replaceAll("\\$[LNST]", "CODE")))) {
+      addAll(sentences, file, line, new StringBuilder(paragraph));
     }
   }
 
@@ -92,12 +124,8 @@ final class Prose {
     return 1 + (int) text.substring(0, position).chars().filter(c -> c == '\n').count();
   }
 
-  private static String plainJavadoc(MatchResult comment) {
-    return comment
-        .group()
-        .replaceAll("^/\\*+|\\*+/$", "")
-        .replaceAll("\\n\\s*\\*", "\n")
-        .replaceAll("(?s)<pre>.*?</pre>", " ")
+  private static String plainJavadoc(String text) {
+    return text.replaceAll("(?s)<pre>.*?</pre>", " ")
         .replaceAll("(?ms)\\{@snippet.*?^\\s*\\}|\\{@snippet.*", " ")
         .replaceAll("(?s)<a\\s[^>]*>.*?</a>", " LINK ")
         .replaceAll("\\{@(?:code|literal)\\s+[^{}]*+(?:\\{[^{}]*\\}[^{}]*+)*+\\}", "CODE")

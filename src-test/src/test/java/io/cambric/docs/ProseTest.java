@@ -147,6 +147,71 @@ class ProseTest {
   }
 
   @Test
+  void messages_of_helpers_and_diagnostics_are_read() {
+    var source =
+        """
+        enum Code {
+          LOCAL(
+              \"""
+              A local record generates nothing. Move it \\
+              out of the method.\\
+              \""");
+
+          static IOException missing(String name) {
+            return new IOException("File %s is missing. Copy it.".formatted(name));
+          }
+
+          void check(Report report) {
+            report.about(LOCAL, "%s is local.".formatted(name), "Move it.");
+            log("a string in between", \"""
+                a page
+                \""");
+          }
+        }
+        """;
+    assertThat(Prose.ofJava(Path.of("Some.java"), source))
+        .extracting(Sentence::text)
+        .containsExactly(
+            "File CODE is missing.",
+            "Copy it.",
+            "CODE is local.",
+            "Move it.",
+            "A local record generates nothing.",
+            "Move it out of the method.");
+  }
+
+  @Test
+  void generated_javadoc_is_read_without_values_and_tags() {
+    var source =
+        """
+        class Some {
+          static final Kind JIT = new Kind("Jit", "{@return the function of $L compiled}");
+
+          static final String GRADIENTS =
+              \"""
+              <p>Call {@code argnums(0)} on the result
+              to select others.
+
+              @see <a href="https://docs.jax.dev">jax.$L</a>
+              \""";
+
+          void write(TypeSpec.Builder type) {
+            type.addJavadoc("Copies of $L. Used by\\n{@link $T}.\\n\\n", name, user)
+                .addJavadoc("@param argnum number of an argument\\n");
+          }
+        }
+        """;
+    assertThat(Prose.ofJava(Path.of("Some.java"), source))
+        .extracting(Sentence::text)
+        .containsExactly(
+            "Copies of CODE.",
+            "Used by LINK.",
+            "number of an argument",
+            "the function of CODE compiled}",
+            "Call CODE on the result to select others.");
+  }
+
+  @Test
   void a_page_is_read_without_headings_and_code() {
     var page =
         """

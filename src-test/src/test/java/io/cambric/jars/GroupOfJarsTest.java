@@ -43,8 +43,8 @@ class GroupOfJarsTest {
   private static final String MIXED = OTHER + " (core) with %s (distributed)";
 
   private static final String SAME =
-      " Start all processes with the same size, version, kernels and authentication, each with a"
-          + " rank of its own.";
+      " Start all processes with the same size, version, kernels and authentication, "
+          + "and each with its own rank.";
 
   @TempDir private static Path folder;
 
@@ -114,7 +114,7 @@ class GroupOfJarsTest {
     var other = withManifestVersion();
     assertThat(both(classPath(Jars.CORE, VECTORS), classPath(other, VECTORS)).getFirst())
         .endsWith(
-            "Process 1 cannot join the group: its Cambric is %s, that of process 0 is %s.%s\n"
+            "Process 1 cannot join the group: its Cambric is %s, but process 0 has %s.%s\n"
                 .formatted(MIXED.formatted(version), version, SAME));
   }
 
@@ -123,7 +123,7 @@ class GroupOfJarsTest {
     var other = withModuleVersion();
     assertThat(both(modulePath(Jars.CORE), modulePath(other)).getFirst())
         .endsWith(
-            "Process 1 cannot join the group: its Cambric is %s, that of process 0 is %s.%s\n"
+            "Process 1 cannot join the group: its Cambric is %s, but process 0 has %s.%s\n"
                 .formatted(MIXED.formatted(version), version, SAME));
   }
 
@@ -132,8 +132,8 @@ class GroupOfJarsTest {
     var vectors = classPath(Jars.CORE, VECTORS);
     var plain = classPath(Jars.CORE, List.of());
     var misfit =
-        "its kernels are plain, those of process 0 are simd; give all JVMs --add-modules"
-            + " jdk.incubator.vector, or all -Dcambric.kernels=plain.";
+        "its kernels are plain, but process 0 has simd; start all JVMs with "
+            + "--add-modules jdk.incubator.vector, or all with -Dcambric.kernels=plain.";
 
     var printed = both(vectors, plain);
 

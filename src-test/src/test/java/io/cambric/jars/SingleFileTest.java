@@ -45,8 +45,8 @@ class SingleFileTest {
     assertThatThrownBy(
             () -> Jdk.run(Jdk.HOME, "javac", with(List.of(), "-cp", EVERYTHING, "-d", ".")))
         .hasMessageContaining(
-            "Hello.java:24: error: [ProcessorNotRun] The annotation processor did not see CurveDef,"
-                + " so there is no class Curve.");
+            "Hello.java:24: error: [ProcessorNotRun] The annotation processor did not "
+                + "process CurveDef, so there is no class Curve.");
   }
 
   @Test

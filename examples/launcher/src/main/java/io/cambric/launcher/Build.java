@@ -51,7 +51,7 @@ final class Build {
       Files.writeString(begun, "");
     } catch (IOException e) {
       throw new LaunchException(
-          "The build writes into examples/target, but %s cannot be written. Make it writable, or copy the project elsewhere."
+          "The build writes to examples/target, but %s is not writable. Make it writable, or copy the project elsewhere."
               .formatted(target));
     }
     maven("", "examples,examples/launcher,kernels-simd");

@@ -27,7 +27,7 @@ final class SparkCluster {
       throws IOException, InterruptedException, LaunchException {
     if (Child.IS_WINDOWS) {
       throw new LaunchException(
-          "spark-digits needs a local cluster, which Spark has on Linux and macOS only. Start it there, or in WSL.");
+          "spark-digits needs a local cluster, which Spark supports only on Linux and macOS. Start it there, or in WSL.");
     }
     var program = build.part(SPARK);
     var home = build.folder(SPARK).resolve("target").resolve("spark");

@@ -101,8 +101,8 @@ class BuildTest {
     assertThatExceptionOfType(LaunchException.class)
         .isThrownBy(() -> new Build(root).examples())
         .withMessage(
-            "The build writes into examples/target, but %s cannot be written. Make it writable, or"
-                + " copy the project elsewhere.",
+            "The build writes to examples/target, but %s is not writable. Make it writable, "
+                + "or copy the project elsewhere.",
             root.resolve("examples/target"));
   }
 

@@ -10,7 +10,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** The line of the list of examples. */
   public static final String DESCRIPTION =
-      "Measures kernels, training steps and the start; without a name, lists them.";
+      "Measures kernels, training steps and start-up; without a name, lists the benchmarks.";
 
   /** Makes the command. */
   public BenchCommand() {}
@@ -18,6 +18,6 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     throw new IOException(
-        "bench needs the benchmarks, but the class path lacks them. Start it by ./run bench, which builds them.");
+        "bench needs the benchmarks, but they are missing from the class path. Start it with ./run bench, which builds them.");
   }
 }

@@ -16,6 +16,6 @@ final class EmbedRivalsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     throw new IOException(
-        "rivals embed needs langchain4j and ONNX Runtime, but the class path lacks them. Start it by ./run rivals embed, which fetches them.");
+        "rivals embed needs langchain4j and ONNX Runtime, but they are missing from the class path. Start it with ./run rivals embed, which fetches them.");
   }
 }

@@ -14,10 +14,10 @@ public final class EmbedRivalsOptions {
   @Option(
       names = "--threads",
       split = ",",
-      description = "Numbers of threads, each measured in a process of its own.")
+      description = "Numbers of threads, each measured in a separate process.")
   private List<Integer> threads = List.of(1, 2);
 
-  @Option(names = "--seconds", description = "Of each measurement.")
+  @Option(names = "--seconds", description = "Seconds for each measurement.")
   private double seconds = 20;
 
   @Option(names = "--here", hidden = true, description = "Measures in this process.")

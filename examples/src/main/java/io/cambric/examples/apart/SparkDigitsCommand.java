@@ -17,6 +17,6 @@ public final class SparkDigitsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     throw new IOException(
-        "spark-digits needs Spark, but the class path has none. Start it by ./run spark-digits, which fetches Spark.");
+        "spark-digits needs Spark, but it is missing from the class path. Start it with ./run spark-digits, which fetches Spark.");
   }
 }

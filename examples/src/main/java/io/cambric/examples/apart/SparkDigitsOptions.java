@@ -8,25 +8,25 @@ import picocli.CommandLine.Option;
 
 /** The options of {@code ./run spark-digits}; picocli writes them. */
 @Command(
-    description = "Trains the network of digits on a Spark cluster; the first start fetches Spark.",
+    description = "Trains the digits network on a Spark cluster; the first start fetches Spark.",
     showDefaultValues = true,
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class SparkDigitsOptions {
 
-  @Option(names = "--processes", description = "Tasks that train, one a process of the group.")
+  @Option(names = "--processes", description = "Tasks that train, each a process of the group.")
   private int processes = 2;
 
-  @Option(names = "--seed", description = "Seed of parameters, dropout and order of the images.")
+  @Option(names = "--seed", description = "Seed of parameters, dropout and image order.")
   private long seed = 1;
 
-  @Option(names = "--epochs", description = "Passes over the training part, from 1.")
+  @Option(names = "--epochs", description = "Passes over the training part, at least 1.")
   private int epochs = 20;
 
-  @Option(names = "--batch", description = "Images a step, of all processes together.")
+  @Option(names = "--batch", description = "Images in each step, over all processes.")
   private int batch = 64;
 
-  @Option(names = "--width", description = "Channels of the first convolutions, from 1.")
+  @Option(names = "--width", description = "Channels of the first convolutions, at least 1.")
   private int width = 48;
 
   @Option(names = "--rate", description = "Peak learning rate.")
@@ -35,12 +35,12 @@ public final class SparkDigitsOptions {
   @Option(
       names = "--checkpoint",
       paramLabel = "URI",
-      description = "Folder where the training is saved after each epoch, and resumed from.")
+      description = "Folder where the training is saved after each epoch, and resumed.")
   private @Nullable String checkpoint;
 
   @Option(
       names = "--compare",
-      description = "Train once more, with as many workers in this process, and compare.")
+      description = "Train again with as many workers in this process, and compare.")
   private boolean compare;
 
   /** Makes the options with their defaults. */

@@ -104,15 +104,15 @@ public final class OptionChecks {
       return "needs a file to write, but %s is a folder.".formatted(file);
     }
     if (Files.exists(file) && !Files.isWritable(file)) {
-      return "needs a file that can be written, but %s cannot.".formatted(file);
+      return "needs a writable file, but %s is not.".formatted(file);
     }
     var folder = OutputFile.folder(file);
     if (!Files.isDirectory(folder)) {
-      return "needs a file in a folder that exists, but there is no folder %s.".formatted(folder);
+      return "needs a file in an existing folder, but there is no folder %s.".formatted(folder);
     }
     return Files.isWritable(folder) || OutputFile.isWrittenInPlace(file)
         ? null
-        : "needs a file in a folder that can be written, but %s cannot.".formatted(folder);
+        : "needs a file in a writable folder, but %s is not.".formatted(folder);
   }
 
   /** {@return what picocli reports of an option, with exit code 2} */

@@ -37,7 +37,7 @@ final class PictureFile {
       OutputFile.write(file, content);
     } catch (IOException e) {
       throw new DataException(
-          "The picture %s cannot be written: %s. Name a file in a folder with room."
+          "The picture %s cannot be written: %s. Name a file in a folder with free space."
               .formatted(file, e),
           e);
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code ./run deps}: jars and megabytes, by what a program is for. */
 @Command(
     name = "deps",
-    description = "Shows how many jars and megabytes a program takes, by what it is for.",
+    description = "Shows how many jars and megabytes a program needs for each purpose.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class DepsCommand implements Callable<Integer> {
@@ -25,7 +25,7 @@ public final class DepsCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "PURPOSE",
-      description = "Lists the jars of one: ${COMPLETION-CANDIDATES}.")
+      description = "Lists the jars of one purpose: ${COMPLETION-CANDIDATES}.")
   private @Nullable Purpose purpose;
 
   @Spec private @Nullable CommandSpec spec;

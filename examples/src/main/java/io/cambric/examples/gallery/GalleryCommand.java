@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code ./run gallery}: starts a training of the gallery, or lists the trainings. */
 @Command(
     name = "gallery",
-    description = "Runs a training of Optax's gallery; without a name, lists them.",
+    description = "Runs an example of Optax's gallery; without a name, lists the examples.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 public final class GalleryCommand implements Callable<Integer> {

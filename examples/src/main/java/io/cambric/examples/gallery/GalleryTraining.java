@@ -13,7 +13,7 @@ enum GalleryTraining {
   ACCUMULATION("gradients accumulated over three small batches", GradientAccumulation::main),
   LEARNING_RATES("three learning rates in one compiled program", LearningRateSweep::main),
   PRIVATE_SGD("clipped gradients of single examples, with noise", PrivateSgd::main),
-  LOOKAHEAD("a fast optimiser with slow parameters that follow it", LookaheadTraining::main);
+  LOOKAHEAD("a fast optimiser followed by slow parameters", LookaheadTraining::main);
 
   private final String description;
   private final Consumer<String[]> main;

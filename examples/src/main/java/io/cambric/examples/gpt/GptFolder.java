@@ -27,7 +27,9 @@ final class GptFolder {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new DataException(
-          "The folder %s cannot be made: %s. Pass --out with another.".formatted(folder, e), e);
+          "The folder %s cannot be created: %s. Pass another folder with --out."
+              .formatted(folder, e),
+          e);
     }
     var json = JsonFormat.standard();
     json.write(folder.resolve("config.json"), config.toJson());

@@ -32,7 +32,7 @@ final class TextFile {
     try (var stream = TextFile.class.getResourceAsStream(BUILT_IN)) {
       if (stream == null) {
         throw new IOException(
-            "The built-in text %s is missing in this build. Build by Maven, or pass --text with a text file in UTF-8."
+            "The built-in text %s is missing from this build. Build with Maven, or pass --text with a text file in UTF-8."
                 .formatted(BUILT_IN));
       }
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
@@ -49,12 +49,12 @@ final class TextFile {
       // Opening a pipe waits for its writer, and a device has no end.
       if (Files.exists(file) && !Files.isRegularFile(file)) {
         throw new DataException(
-            "The text %s needs to be a regular file, but is a folder, a pipe or a device. Name a text file."
+            "The text %s must be a regular file, but is a folder, a pipe or a device. Name a text file."
                 .formatted(file));
       }
       if (Files.size(file) > MAX_BYTES) {
         throw new DataException(
-            "The text %s needs at most %d bytes, but has %d. Pass a part of it."
+            "The text %s must have at most %d bytes, but has %d. Pass a part of it."
                 .formatted(file, MAX_BYTES, Files.size(file)));
       }
       return Files.readString(file);
@@ -63,7 +63,7 @@ final class TextFile {
           "There is no text %s. Pass --text with a text file in UTF-8.".formatted(file), e);
     } catch (CharacterCodingException e) {
       throw new DataException(
-          "The text %s needs UTF-8, but has other bytes. Convert it.".formatted(file), e);
+          "The text %s must be UTF-8, but has other bytes. Convert it.".formatted(file), e);
     } catch (IOException e) {
       throw new DataException(
           "The text %s cannot be read: %s. Pass a readable text file.".formatted(file, e), e);

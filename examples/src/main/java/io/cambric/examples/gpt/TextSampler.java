@@ -37,7 +37,7 @@ record TextSampler(
   private List<Integer> beginning() {
     if (begin.isEmpty()) {
       throw new DataException(
-          "The model has no token that begins a text. Pass --prompt with a beginning.");
+          "The model has no token that begins a text. Pass a beginning with --prompt.");
     }
     return List.of(begin.getAsInt());
   }

@@ -46,7 +46,7 @@ record TokenizedText(NdArray training, NdArray validation) {
     int needed = batch * context + context;
     if (training.dim(0) <= needed || validation.dim(0) <= context) {
       throw new DataException(
-          "A text needs more than %d tokens for %d windows of %d in a step and one for validation, but has %d. Pass a longer text, or smaller --batch and --context."
+          "A text needs more than %d tokens for %d windows of %d in each step and one for validation, but has %d. Pass a longer text, or a smaller --batch or --context."
               .formatted(
                   Math.max(needed, context * VALIDATION_PART),
                   batch,

@@ -27,7 +27,7 @@ public final class JShellCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "FILE",
-      description = "Files with snippets, which run first; - is the standard input.")
+      description = "Files with snippets to run first; - is the standard input.")
   private List<String> files = new ArrayList<>();
 
   /** Makes the command. */

@@ -24,11 +24,12 @@ public final class MnistExample {
   public static final ExampleCommand COMMAND =
       DigitsExample.options(
               "mnist",
-              "Trains a convolutional network on the IDX files of MNIST, or of their form.",
+              "Trains a convolutional network on the IDX files of MNIST, or files of the same format.",
               3,
               16)
           .requiredFolder(
-              "--data", "Folder of train-images-idx3-ubyte and the three others, packed or not.")
+              "--data",
+              "Folder of train-images-idx3-ubyte and the three other files, compressed or not.")
           .runs(MnistExample::run);
 
   private static final double BRIGHTEST = 255;
@@ -48,12 +49,12 @@ public final class MnistExample {
     var labels = Idx.read(labelFile);
     if (images.rank() != 3 || images.dtype() != DType.U8) {
       throw new DataException(
-          "%s needs images, u8[n, height, width], but holds %s. Take the file of images."
+          "%s needs images, u8[n, height, width], but contains %s. Use the image file."
               .formatted(imageFile, images.aval()));
     }
     if (!labels.shape().equals(Shape.of(images.dim(0))) || labels.dtype() != DType.U8) {
       throw new DataException(
-          "%s needs a label for each of the %d images of %s, u8[%d], but holds %s. Take the file of their labels."
+          "%s needs a label for each of the %d images of %s, u8[%d], but contains %s. Use the label file."
               .formatted(labelFile, images.dim(0), imageFile, images.dim(0), labels.aval()));
     }
     return new LabelledImages(images.expandDims(-1), labels.astype(DType.I32));
@@ -69,7 +70,7 @@ public final class MnistExample {
         .findFirst()
         .orElseThrow(() ->
             new DataException(
-                "The folder %s needs a file %s or %s.gz, but has neither. Pass --data with a folder of the four files of MNIST."
+                "The folder %s needs a file %s or %s.gz, but has neither. Pass --data with a folder of the four MNIST files."
                     .formatted(folder, first, first)));
   }
 

@@ -33,9 +33,20 @@ public final class PinnExample {
   /** The command {@code ./run pinn}. */
   public static final ExampleCommand COMMAND =
       Example.of("pinn", "Learns the solution of a differential equation from the equation alone.")
-          .whole("--epochs", 20, 1, 10_000, "Hundreds of steps, each step on new points.")
-          .number("--viscosity", 0.04, 0.01, 10, "Of the fluid; a smaller one is harder to learn.")
-          .picture("pinn-solution.png", "The solution, the exact one, and their difference.")
+          .whole(
+              "--epochs",
+              20,
+              1,
+              10_000,
+              "Training length in hundreds of steps, each on new points.")
+          .number(
+              "--viscosity",
+              0.04,
+              0.01,
+              10,
+              "Viscosity of the fluid; a smaller one is harder to learn.")
+          .picture(
+              "pinn-solution.png", "The learnt solution, the exact solution and their difference.")
           .runs(PinnExample::run);
 
   private static final int WIDTH = 32;

@@ -31,9 +31,9 @@ public final class RaggedExample {
   public static final ExampleCommand COMMAND =
       Example.of(
               "ragged",
-              "Batches a model of one sequence by vmap over sequences of several lengths.")
+              "Batches a single-sequence model with vmap over sequences of several lengths.")
           .epochs(10)
-          .whole("--sequences", 1600, 32, 1_000_000, "Sequences to learn from.")
+          .whole("--sequences", 1600, 32, 1_000_000, "Training sequences.")
           .picture("ragged.svg", "The accuracy after each epoch.")
           .runs(RaggedExample::run);
 

@@ -37,11 +37,10 @@ public final class ReversibleExample {
 
   /** The command {@code ./run reversible}. */
   public static final ExampleCommand COMMAND =
-      Example.of(
-              "reversible", "Trains a residual network whose memory does not grow with its depth.")
+      Example.of("reversible", "Trains a residual network with memory independent of its depth.")
           .epochs(10)
-          .whole("--depth", 12, 1, 1000, "Blocks of the network that is trained.")
-          .picture("reversible-memory.svg", "The memory of a gradient by depth.")
+          .whole("--depth", 12, 1, 1000, "Blocks of the trained network.")
+          .picture("reversible-memory.svg", "The memory of a gradient for several depths.")
           .runs(ReversibleExample::run);
 
   private static final List<Integer> DEPTHS = List.of(4, 8, 16, 32, 64);
@@ -189,7 +188,7 @@ public final class ReversibleExample {
 
   /** Prints the memory of gradients by the depth of the network, and draws it. */
   private static LineChart compare(ExampleRun run, Batch batch) {
-    run.println("Memory of a gradient beyond its parameters and itself, MB");
+    run.println("Memory of a gradient besides parameters and gradients, MB");
     run.println(row("blocks", "%8d", DEPTHS));
     var curves = new ArrayList<Series>();
     for (var residuals : Residuals.values()) {

@@ -35,14 +35,13 @@ public final class Seq2SeqExample {
 
   /** The command {@code ./run seq2seq}. */
   public static final ExampleCommand COMMAND =
-      Example.of(
-              "seq2seq", "Trains two LSTMs, a reader and a writer, to add numbers digit by digit.")
+      Example.of("seq2seq", "Trains an encoder and a decoder LSTM to add numbers digit by digit.")
           .epochs(40)
-          .whole("--digits", 3, 2, 6, "Digits of the larger number at most.")
-          .flag("--forwards", "Write the first digit first, which takes more steps to learn.")
+          .whole("--digits", 3, 2, 6, "Maximum digits of the larger number.")
+          .flag("--forwards", "Write the first digit first, which is slower to learn.")
           .whole("--hidden", 128, 1, 4096, "Features of both LSTMs.")
-          .number("--rate", 1e-2, 1e-9, 10, "Learning rate at the beginning.")
-          .picture("seq2seq-accuracy.svg", "The share of right answers, over the steps.")
+          .number("--rate", 1e-2, 1e-9, 10, "Initial learning rate.")
+          .picture("seq2seq-accuracy.svg", "The fraction of correct answers over the steps.")
           .runs(Seq2SeqExample::run);
 
   /** Padding, the end, and the characters of additions. */
@@ -213,7 +212,7 @@ public final class Seq2SeqExample {
     var model = Seq2Seq.of(run.whole("--hidden"));
     var variables = model.init(run.key(), m -> loss(m, test, true));
     run.println(
-        "%d parameters, %d additions a step, %d to test on"
+        "%d parameters, %d additions in each step, %d for testing"
             .formatted(variables.params().elementCount(), BATCH, test.questions().dim(0)));
     var optimiser = adam(cosineDecay(run.number("--rate"), run.epochs() * STEPS));
     long seed = run.seed() * 1_000_003;
@@ -236,7 +235,7 @@ public final class Seq2SeqExample {
     run.report("Additions")
         .writeTexts(trained.steps(), Map.of("Answers", String.join("\n", lines)));
     var curve = List.of(new Series("test accuracy", points));
-    run.picture(LineChart.of("Answers that are right", "step", curve));
+    run.picture(LineChart.of("Correct answers", "step", curve));
     run.result("test accuracy: %.4f", trained.metric("test/accuracy"));
   }
 }

@@ -130,7 +130,7 @@ final class HttpService implements AutoCloseable {
       };
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Answer.error(503, "The service is stopping. Send the request to another one.");
+      return Answer.error(503, "The service is stopping. Send the request to another service.");
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "A request failed", e);
       return Answer.error(500, "The service failed; its log has the reason.");
@@ -161,7 +161,7 @@ final class HttpService implements AutoCloseable {
       throws IOException, InterruptedException {
     byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
     return body.length > MAX_BODY
-        ? Answer.error(413, "A body needs at most %d bytes, but has more.".formatted(MAX_BODY))
+        ? Answer.error(413, "A body must have at most %d bytes, but has more.".formatted(MAX_BODY))
         : handler.answer(new String(body, StandardCharsets.UTF_8));
   }
 

@@ -163,7 +163,7 @@ final class LoadGenerator {
       return client.send(request, BodyHandlers.ofString()).body();
     } catch (IOException e) {
       throw new DataException(
-          "A load needs a service at %s, but none answers: %s. Start it with ./run serve, or leave --url out."
+          "The load needs a service at %s, but none answers: %s. Start it with ./run serve, or leave --url out."
               .formatted(url, e),
           e);
     }
@@ -174,8 +174,7 @@ final class LoadGenerator {
     var answer = JsonValue.parse("The answer to /swap", response.body());
     if (response.statusCode() != 200) {
       throw new DataException(
-          "The service needs to swap to step %d, but says: %s"
-              .formatted(step, answer.get("error").text()));
+          "The service could not swap to step %d: %s".formatted(step, answer.get("error").text()));
     }
     return answer.get("version").text();
   }

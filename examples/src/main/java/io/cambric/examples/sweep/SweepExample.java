@@ -32,10 +32,10 @@ public final class SweepExample {
 
   /** The command {@code ./run sweep}. */
   public static final ExampleCommand COMMAND =
-      Example.of("sweep", "Trains with several learning rates and seeds as one compiled program.")
-          .whole("--seeds", 4, 1, 500, "Trainings with each rate.")
+      Example.of("sweep", "Trains with several learning rates and seeds in one compiled program.")
+          .whole("--seeds", 4, 1, 500, "Trainings for each rate.")
           .whole("--steps", 300, 1, 100_000, "Steps of each training.")
-          .picture("sweep-losses.svg", "The loss with each rate.")
+          .picture("sweep-losses.svg", "The loss for each rate.")
           .runs(SweepExample::run);
 
   private static final double[] RATES = {1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2};

@@ -59,7 +59,7 @@ record SavedModel(Preprocessing preprocessing, TabularNet net, Params params) {
   static SavedModel load(Path folder) {
     if (!Files.isRegularFile(folder.resolve(FILE))) {
       throw new DataException(
-          "The folder %s needs a model, but has no %s. Train one with ./run tabular --model %s."
+          "The folder %s must contain a model, but has no %s. Train one with ./run tabular --model %s."
               .formatted(folder, FILE, folder));
     }
     var description = json().read(folder.resolve(FILE), Description.class);

@@ -75,7 +75,7 @@ class ChecksTest {
     var missing = folder.resolve("none");
     assertInvalid(
         () -> checks.writable("--x", missing.resolve("file")),
-        "needs a file in a folder that exists, but there is no folder %s.".formatted(missing));
+        "needs a file in an existing folder, but there is no folder %s.".formatted(missing));
   }
 
   @Test
@@ -83,7 +83,7 @@ class ChecksTest {
     var file = Files.writeString(folder.resolve("file"), "");
     assertInvalid(
         () -> checks.writable("--x", file.resolve("inner")),
-        "needs a file in a folder that exists, but there is no folder %s.".formatted(file));
+        "needs a file in an existing folder, but there is no folder %s.".formatted(file));
   }
 
   @Test
@@ -115,7 +115,7 @@ class ChecksTest {
         "needs a file whose name ends in .svg, but got %s.".formatted(picture));
     assertInvalid(
         () -> checks.picture("--x", folder.resolve("none").resolve("chart.svg"), ".svg"),
-        "needs a file in a folder that exists, but there is no folder %s."
+        "needs a file in an existing folder, but there is no folder %s."
             .formatted(folder.resolve("none")));
     assertThatCode(
             () -> {

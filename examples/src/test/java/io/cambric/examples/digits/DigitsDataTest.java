@@ -65,7 +65,7 @@ class DigitsDataTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
-            "File %s, line 2, record 2, needs 65 fields as the first line has, but has 3. Check delimiters and quotation marks.",
+            "File %s, line 2, record 2, needs 65 fields like the first line, but has 3. Check delimiters and quotation marks.",
             file);
   }
 
@@ -77,7 +77,7 @@ class DigitsDataTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
-            "File %s needs lines of 64 pixels and a label, separated by commas, but the first has %d values.",
+            "File %s needs lines of 64 pixels and a label, separated by commas, but the first line has %d values.",
             file, line.isEmpty() ? 0 : line.split(",").length);
   }
 
@@ -88,7 +88,7 @@ class DigitsDataTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
-            "File %s needs more than 360 rows, the last 360 of which are the test part, but has 1.",
+            "File %s needs more than 360 rows, because the last 360 are the test part, but has 1.",
             file);
   }
 
@@ -100,7 +100,7 @@ class DigitsDataTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
-            "File %s, line 1, record 1, column \"%s\" needs %s, but has \"%s\". Mend the file, or name the text as missing.",
+            "File %s, line 1, record 1, column \"%s\" needs %s, but has \"%s\". Correct the file, or declare the text a missing value.",
             file, column, needed, field);
   }
 
@@ -161,7 +161,7 @@ class DigitsDataTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessageStartingWith(
-            "File %s, line 2, record 2, needs 65 fields as the first line has, but has 1.", file);
+            "File %s, line 2, record 2, needs 65 fields like the first line, but has 1.", file);
   }
 
   @ParameterizedTest
@@ -174,7 +174,7 @@ class DigitsDataTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> DigitsData.of(Csv.of(file)))
         .withMessage(
-            "File %s, line 2, needs a row of at most %d characters, but has a longer one. Close its quotation marks, or raise the bound by withLongestRow.",
+            "File %s, line 2, needs a row of at most %d characters, but has a longer row. Close its quotation marks, or raise the limit with withLongestRow.",
             file, Csv.LONGEST_ROW);
   }
 
@@ -205,7 +205,7 @@ class DigitsDataTest {
               assertThatExceptionOfType(DataException.class)
                   .isThrownBy(() -> DigitsData.of(Csv.of(file)))
                   .withMessage(
-                      "File %s needs to be a regular file, but it is a folder, a pipe or a device. Copy its content to a file.",
+                      "File %s must be a regular file, but is a folder, a pipe or a device. Copy its content to a file.",
                       file));
     }
   }

@@ -41,7 +41,7 @@ class SentencePairsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SentencePairs.read(file, 0))
         .withMessageStartingWith(
-            "Line 3 of %s needs two texts with a tab between them, but has 1. Write both."
+            "Line 3 of %s needs two texts separated by a tab, but has 1. Write both."
                 .formatted(file));
   }
 
@@ -53,10 +53,11 @@ class SentencePairsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SentencePairs.read(file, 0))
         .withMessageStartingWith(
-            "File %s needs at least 6 pairs, a line each, but has 1. Add some.".formatted(file));
+            "File %s needs at least 6 pairs, one in each line, but has 1. Add more."
+                .formatted(file));
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SentencePairs.read(folder.resolve("none"), 0))
-        .withMessageContaining("needs to be a text in UTF-8");
+        .withMessageContaining("must be text in UTF-8");
   }
 
   @Test

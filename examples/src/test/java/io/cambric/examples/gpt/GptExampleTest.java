@@ -123,19 +123,19 @@ class GptExampleTest {
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.errors())
         .startsWith(
-            "A text needs more than 160 tokens for 8 windows of 16 in a step and one for"
-                + " validation, but has ");
+            "A text needs more than 160 tokens for 8 windows of 16 in each step and one for "
+                + "validation, but has ");
   }
 
   @Test
   void bytes_that_are_no_text_are_refused() throws IOException {
     Files.write(text, new byte[] {(byte) 0xff, 1, 2});
     assertThat(run().errors())
-        .startsWith("The text %s needs UTF-8, but has other bytes. Convert it.".formatted(text));
+        .startsWith("The text %s must be UTF-8, but has other bytes. Convert it.".formatted(text));
     text = folder;
     assertThat(run().errors())
         .startsWith(
-            "The text %s needs to be a regular file, but is a folder, a pipe or a device."
+            "The text %s must be a regular file, but is a folder, a pipe or a device."
                 .formatted(text));
     text = folder.resolve("none");
     assertThat(run().errors())

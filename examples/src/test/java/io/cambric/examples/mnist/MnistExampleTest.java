@@ -81,7 +81,7 @@ class MnistExampleTest {
     assertThat(run("--data", "" + folder)).isEqualTo(1);
     assertThat(errors.toString())
         .isEqualTo(
-            "The folder %s needs a file t10k-labels-idx1-ubyte or t10k-labels-idx1-ubyte.gz, but has neither. Pass --data with a folder of the four files of MNIST.%n"
+            "The folder %s needs a file t10k-labels-idx1-ubyte or t10k-labels-idx1-ubyte.gz, but has neither. Pass --data with a folder of the four MNIST files.%n"
                 .formatted(folder));
   }
 
@@ -93,7 +93,7 @@ class MnistExampleTest {
     assertThat(run("--data", "" + folder)).isEqualTo(1);
     assertThat(errors.toString())
         .isEqualTo(
-            "%s needs a label for each of the 600 images of %s, u8[600], but holds u8[599]. Take the file of their labels.%n"
+            "%s needs a label for each of the 600 images of %s, u8[600], but contains u8[599]. Use the label file.%n"
                 .formatted(
                     folder.resolve("train-labels-idx1-ubyte"),
                     folder.resolve("train-images-idx3-ubyte")));

@@ -231,7 +231,7 @@ class ResNetExampleTest {
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().getFirst())
-        .isEqualTo("120 images to learn from, 30 to test on, 10 classes");
+        .isEqualTo("120 images for training, 30 for testing, 10 classes");
     assertThat(run.lines().getLast()).matches("test accuracy: [01]\\.\\d{4}");
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("<h1>Residual network</h1>", "places that decide");
@@ -249,7 +249,7 @@ class ResNetExampleTest {
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().getFirst())
-        .isEqualTo("48 images to learn from, 12 to test on, 2 classes");
+        .isEqualTo("48 images for training, 12 for testing, 2 classes");
     assertThat(run.lines().getLast()).matches("test accuracy: [01]\\.\\d{4}");
   }
 
@@ -265,7 +265,7 @@ class ResNetExampleTest {
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().getFirst())
-        .isEqualTo("48 images to learn from, 2 to test on, 2 classes");
+        .isEqualTo("48 images for training, 2 for testing, 2 classes");
   }
 
   @Test

@@ -180,11 +180,11 @@ class Seq2SeqExampleTest {
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().getFirst())
-        .matches("\\d+ parameters, 128 additions a step, 15 to test on");
+        .matches("\\d+ parameters, 128 additions in each step, 15 for testing");
     assertThat(run.lines().getLast()).matches("test accuracy: [01]\\.\\d{4}");
     assertThat(run.output()).containsPattern("\\d\\+\\d+ = ");
     assertThat(Files.readString(report)).contains("<h1>Additions</h1>");
-    assertThat(Files.readString(picture)).contains("Answers that are right");
+    assertThat(Files.readString(picture)).contains("Correct answers");
   }
 
   @Test

@@ -103,7 +103,7 @@ class DigitsServiceTest {
             "/predict",
             "",
             400,
-            "The request needs a JSON value, but is empty. Write it again."),
+            "The request must contain a JSON value, but is empty. Write it again."),
         arguments(
             "POST",
             "/predict",
@@ -131,7 +131,7 @@ class DigitsServiceTest {
             "/predict",
             " ".repeat(HttpService.MAX_BODY + 1),
             413,
-            "A body needs at most 65536 bytes, but has more."),
+            "A body must have at most 65536 bytes, but has more."),
         arguments(
             "POST",
             "/swap",
@@ -186,7 +186,8 @@ class DigitsServiceTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> new LoadGenerator(url, 1).run(0, 1, false))
-        .withMessageStartingWith("A load needs a service at http://127.0.0.1:1, but none answers:")
+        .withMessageStartingWith(
+            "The load needs a service at http://127.0.0.1:1, but none answers:")
         .withMessageEndingWith("Start it with ./run serve, or leave --url out.");
   }
 
@@ -260,8 +261,8 @@ class DigitsServiceTest {
         .isThrownBy(() ->
             new DigitsService(new DigitsModels(folder.resolve("none")), OPTIONS, "127.0.0.1", 0))
         .withMessage(
-            "A service of digits needs a checkpoint in %s, but there is none. Make one with ./run"
-                + " digits --checkpoint %s.",
+            "The digits service needs a checkpoint in %s, but there is none. Create one with "
+                + "./run digits --checkpoint %s.",
             folder.resolve("none"), folder.resolve("none"));
   }
 }

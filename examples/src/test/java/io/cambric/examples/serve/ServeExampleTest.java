@@ -63,7 +63,7 @@ class ServeExampleTest {
 
     assertThat(status).isZero();
     assertThat(output.toString())
-        .startsWith("no checkpoint is in %s: training one".formatted(folder.resolve("model")))
+        .startsWith("no checkpoint in %s: training one".formatted(folder.resolve("model")))
         .contains("answers by model: {step 132=");
     assertThat(output.toString().lines().toList().getLast())
         .matches("requests: \\d+, lost: 0, p50: \\d+\\.\\d ms, p99: \\d+\\.\\d ms");

@@ -264,7 +264,7 @@ class ServiceEndTest {
       assertThat(answer.statusCode()).isEqualTo(503);
       assertThat(answer.headers().firstValue("connection")).contains("close");
       assertThat(answer.body())
-          .contains("The predictor had to end before the model had answered the request.");
+          .contains("The predictor ended before the model had answered the request.");
       assertThat(predictor.metrics().cancelled()).isEqualTo(1);
     }
   }

@@ -143,8 +143,8 @@ class TabularExampleTest {
         .contains(
             "numbers: [customer, x]",
             "dates: [since]",
-            "each cell of [customer] is another one, as in a register: --ignore customer leaves"
-                + " that out");
+            "each cell of [customer] is different, as in an identifier: --ignore customer "
+                + "leaves it out");
 
     output.getBuffer().setLength(0);
     assertThat(train("--data=" + data, "--target=kind", "--epochs=1", "--ignore=customer"))
@@ -159,7 +159,7 @@ class TabularExampleTest {
     assertThat(run("predict", "--model=" + folder, rows.toString())).isEqualTo(1);
     assertThat(errors.toString())
         .isEqualTo(
-            "The folder %s needs a model, but has no model.json. Train one with ./run tabular --model %s.%n"
+            "The folder %s must contain a model, but has no model.json. Train one with ./run tabular --model %s.%n"
                 .formatted(folder, folder));
   }
 

@@ -22,22 +22,22 @@ final class ArrayRows<T> extends IndexedStage<T> {
     for (var leaf : Trees.leavesWithPath(arrays)) {
       if (!(leaf.leaf() instanceof Array array) || array.rank() == 0) {
         throw new DataException(
-            "A dataset of arrays needs arrays with a leading axis, but %s is %s. Use Dataset.of with a list for other values."
+            "A dataset of arrays needs arrays with a leading axis, but %s is %s. For other values, use Dataset.of with a list."
                 .formatted(
                     Leaf.named(leaf.path().toString()),
                     leaf.leaf() instanceof Array scalar ? scalar.aval() : leaf.leaf().getClass()));
       }
       if (count >= 0 && array.dim(0) != count) {
         throw new DataException(
-            "A dataset of arrays needs leading axes of one length, but %s has %d rows and an earlier one %d. Give each example one row in every array."
+            "A dataset of arrays needs leading axes of equal length, but %s has %d rows and an earlier array %d. Give each example one row in every array."
                 .formatted(Leaf.named(leaf.path().toString()), array.dim(0), count));
       }
       count = array.dim(0);
     }
     if (count < 0) {
       throw new DataException(
-          "A dataset of arrays needs at least one array, but the tree has no leaves. Give it the"
-              + " arrays of the examples.");
+          "A dataset of arrays needs at least one array, but the tree has no leaves. Pass "
+              + "the arrays of the examples.");
     }
     return count;
   }

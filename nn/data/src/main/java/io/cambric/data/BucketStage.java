@@ -127,7 +127,7 @@ final class BucketStage<T> extends Stage<PaddedBatch<T>> {
       int bucket = found >= 0 ? found : -found - 1;
       if (bucket == lengths.length) {
         throw new DataException(
-            "A padded batch needs sequences of at most %d elements, the longest bucket, but one has %d. Add a bucket, or cut the sequences by map."
+            "A padded batch needs sequences of at most %d elements, the longest bucket, but one has %d. Add a bucket, or truncate the sequences with map."
                 .formatted(lengths[lengths.length - 1], length));
       }
       return bucket;

@@ -32,7 +32,7 @@ final class ColumnBuffer {
       long rows = Math.min(2L * capacity, Shape.MAX_SIZE / width);
       if (row >= rows) {
         throw new DataException(
-            "An array of %d columns holds at most %d rows, but the file has more. Read fewer columns, or read records."
+            "An array of %d columns can hold at most %d rows, but the file has more. Read fewer columns, or read records."
                 .formatted(width, rows));
       }
       var larger = Buffer.allocate(dtype, (int) rows * width);

@@ -70,7 +70,7 @@ public final class Csv {
   public Csv withDelimiter(char delimiter) {
     if (delimiter == '"' || delimiter == '\n' || delimiter == '\r' || delimiter == 0) {
       throw new DataException(
-          "A table needs a delimiter that is no quotation mark, line end or NUL, but got U+%04x. Use a comma, a semicolon or a tab."
+          "A table cannot have a quotation mark, a line end or NUL as delimiter, but got U+%04x. Use a comma, a semicolon or a tab."
               .formatted((int) delimiter));
     }
     return new Csv(source, options.withDelimiter(delimiter));
@@ -103,7 +103,7 @@ public final class Csv {
   public Csv withLongestRow(int characters) {
     if (characters < 1) {
       throw new DataException(
-          "A table needs rows of at least 1 character, but got a bound of %d. Raise it."
+          "A table needs a row limit of at least 1 character, but got %d. Raise it."
               .formatted(characters));
     }
     return new Csv(source, options.withLongestRow(characters));
@@ -145,7 +145,7 @@ public final class Csv {
       var names = lines.columns();
       if (names.isEmpty()) {
         throw new DataException(
-            "%s needs columns of numbers, but is empty. Check that it is whole."
+            "%s needs columns of numbers, but is empty. Check that it is complete."
                 .formatted(source.name()));
       }
       var wanted = columns.length == 0 ? names : List.of(columns);
@@ -155,7 +155,7 @@ public final class Csv {
         int place = RecordType.place(names, wanted.get(i), source.name());
         if (fields[place] != null) {
           throw new DataException(
-              "floats needs each column once, but got \"%s\" twice. Take it from the matrix."
+              "floats needs each column once, but got \"%s\" twice. Repeat it in the matrix instead."
                   .formatted(wanted.get(i)));
         }
         var range = options.ranges().of(wanted.get(i));
@@ -226,7 +226,7 @@ public final class Csv {
   public <R extends Record> Dataset<R> records(Class<R> type) {
     if (!options.header()) {
       throw new DataException(
-          "Records of %s need a header with the names of the columns, but the table has none. Use rows, and map them."
+          "Records of %s need a header with the column names, but the table has none. Read rows, and map them."
               .formatted(source.name()));
     }
     var columns = new RecordType<>(type);

@@ -16,7 +16,7 @@ record CsvRow(String file, long line, long number, List<String> fields) {
   /** {@return the failure of a field} */
   DataException unfit(String column, String needed, String field) {
     return new DataException(
-        "%s, line %d, record %d, column %s needs %s, but has %s. Mend the file, or name the text as missing."
+        "%s, line %d, record %d, column %s needs %s, but has %s. Correct the file, or declare the text a missing value."
             .formatted(file, line, number, Quoted.of(column), needed, Quoted.of(field)));
   }
 }

@@ -78,7 +78,7 @@ final class CsvRows implements RecordReader<CsvRow> {
       width = fields.size();
     } else if (fields.size() != width) {
       throw new DataException(
-          "%s, line %d, record %d, needs %d fields as the first line has, but has %d. Check delimiters and quotation marks."
+          "%s, line %d, record %d, needs %d fields like the first line, but has %d. Check delimiters and quotation marks."
               .formatted(name, line, number, width, fields.size()));
     }
     return new CsvRow(name, line, number, fields);
@@ -91,7 +91,7 @@ final class CsvRows implements RecordReader<CsvRow> {
     } catch (UncheckedIOException | IllegalStateException e) {
       var cause = e.getCause() == null ? e : e.getCause();
       throw new DataException(
-          "%s, line %d, needs closed quotation marks with a delimiter behind them, but: %s. Mend the file."
+          "%s, line %d, needs closed quotation marks followed by a delimiter, but: %s. Correct the file."
               .formatted(
                   name,
                   linesBefore + parser.getCurrentLineNumber(),

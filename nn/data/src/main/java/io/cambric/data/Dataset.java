@@ -113,13 +113,13 @@ public final class Dataset<T> implements ResumableIterable<T> {
   public ResumableIterator<T> iterator(long[] position) {
     if (position.length != stage.numbers()) {
       throw new DataException(
-          "A position of this dataset needs %d numbers, but got %d. Resume with the steps that the checkpoint was made with."
+          "A position of this dataset needs %d numbers, but got %d. Resume with the dataset steps of the checkpoint."
               .formatted(stage.numbers(), position.length));
     }
     for (long number : position) {
       if (number < 0) {
         throw new DataException(
-            "A position of a dataset needs numbers from 0 on, but got %d. Take it from an iterator's position()."
+            "A position of a dataset needs numbers of at least 0, but got %d. Take it from position() of an iterator."
                 .formatted(number));
       }
     }
@@ -183,7 +183,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   public Split<T> split(double fraction, Key key) {
     if (!(fraction >= 0 && fraction <= 1)) {
       throw new DataException(
-          "split needs a fraction in [0, 1], but got %s. Give the part of the values to train with."
+          "split needs a fraction in [0, 1], but got %s. Pass the fraction of the values for training."
               .formatted(fraction));
     }
     return new Split<>(
@@ -195,7 +195,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
     var selected = stage.select(selection);
     if (selected == null) {
       throw new DataException(
-          "%s needs a dataset whose size is known, such as one of arrays or a list, but this one is read as a stream. Use %s, or call inMemory first."
+          "%s needs a dataset of known size, such as arrays or a list, but this dataset is a stream. Use %s, or call inMemory first."
               .formatted(method, instead));
     }
     return new Dataset<>(selected);
@@ -332,7 +332,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   private static void requirePositive(String method, String what, int number) {
     if (number < 1) {
       throw new DataException(
-          "%s needs a %s of at least 1, but got %d. Give a larger number."
+          "%s needs a %s of at least 1, but got %d. Pass a larger number."
               .formatted(method, what, number));
     }
   }
@@ -340,7 +340,7 @@ public final class Dataset<T> implements ResumableIterable<T> {
   private static long requireCount(String method, long count) {
     if (count < 0) {
       throw new DataException(
-          "%s needs a count of at least 0, but got %d. Give the number of values."
+          "%s needs a count of at least 0, but got %d. Pass the number of values."
               .formatted(method, count));
     }
     return count;

@@ -25,7 +25,7 @@ abstract class IndexedStage<T> extends Stage<T> {
   final ResumableIterator<T> open(long[] position, Epochs epochs) {
     if (position[0] > count()) {
       throw new DataException(
-          "A position of a dataset of %d values needs an index up to that, but got %d. Resume with the data that the checkpoint was made with."
+          "A position in a dataset of %d values needs an index of at most that number, but got %d. Resume with the data of the checkpoint."
               .formatted(count(), position[0]));
     }
     return new RowsIterator<>(rows(epochs), (int) position[0]);

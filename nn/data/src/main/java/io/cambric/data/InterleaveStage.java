@@ -26,7 +26,7 @@ final class InterleaveStage<T> extends Stage<T> {
   ResumableIterator<T> open(long[] position, Epochs epochs) {
     if (position[0] >= stages.size()) {
       throw new DataException(
-          "A position in %d interleaved datasets needs the number of the next one, but got %d. Resume with the data that the checkpoint was made with."
+          "A position in %d interleaved datasets needs the number of the next dataset, but got %d. Resume with the data of the checkpoint."
               .formatted(stages.size(), position[0]));
     }
     var iterators = new ArrayList<ResumableIterator<T>>();

@@ -19,7 +19,7 @@ record Range(double lowest, double highest) {
   Range {
     if (!(lowest <= highest)) {
       throw new DataException(
-          "A range needs a lowest number that is at most its highest one, but got %s and %s. Exchange or mend them."
+          "A range needs a lower bound that is at most its upper bound, but got %s and %s. Swap or correct them."
               .formatted(text(lowest), text(highest)));
     }
   }

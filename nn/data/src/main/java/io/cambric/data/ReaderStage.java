@@ -61,7 +61,7 @@ final class ReaderStage<T> extends Stage<T> {
         for (long i = 0; i < count; i++) {
           if (open.next() == null) {
             throw new DataException(
-                "A position after %d values needs as many, but the source has %d. Resume with the data that the checkpoint was made with."
+                "A position after %d values needs at least as many, but the source has %d. Resume with the data of the checkpoint."
                     .formatted(count, i));
           }
         }

@@ -40,7 +40,7 @@ final class RecordColumns {
       throw e;
     } catch (Throwable e) {
       throw new DataException(
-          "batchColumns needs to read component \"%s\" of %s, but: %s. Open its package to io.cambric.data."
+          "batchColumns cannot read component \"%s\" of %s: %s. Open its package to io.cambric.data."
               .formatted(component.getName(), component.getDeclaringRecord().getName(), e),
           e);
     }
@@ -99,7 +99,7 @@ final class RecordColumns {
       return Stacking.stack(List.of(values));
     }
     throw new DataException(
-        "batchColumns needs components that are numbers, booleans or arrays, but \"%s\" of %s is a %s. Map the records to others first."
+        "batchColumns needs components that are numbers, booleans or arrays, but \"%s\" of %s is a %s. Map the records first."
             .formatted(
                 component.getName(),
                 component.getDeclaringRecord().getName(),

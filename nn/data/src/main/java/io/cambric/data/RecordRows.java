@@ -16,7 +16,7 @@ final class RecordRows<R extends Record> implements RecordReader<R> {
     try {
       if (lines.columns().isEmpty()) {
         throw new DataException(
-            "%s needs a header with the names of its columns, but is empty. Check that it is whole."
+            "%s needs a header with its column names, but is empty. Check that it is complete."
                 .formatted(source.name()));
       }
       this.fields = new RecordFields<>(type, options, lines.columns(), source.name());

@@ -24,7 +24,7 @@ final class RepeatStage<T> extends Stage<T> {
   ResumableIterator<T> open(long[] position, Epochs epochs) {
     if (position[0] > times) {
       throw new DataException(
-          "A position of %d epochs needs an epoch up to that number, but got %d. Resume with the data that the checkpoint was made with."
+          "A position in %d epochs needs an epoch of at most that number, but got %d. Resume with the data of the checkpoint."
               .formatted(times, position[0]));
     }
     return new Repeated<>(from, times, epochs, position);

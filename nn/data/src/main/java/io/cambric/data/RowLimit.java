@@ -102,7 +102,7 @@ final class RowLimit extends Reader {
   private void require(long characters) {
     if (characters > longest) {
       throw new DataException(
-          "%s, line %d, needs a row of at most %d characters, but has a longer one. Close its quotation marks, or raise the bound by withLongestRow."
+          "%s, line %d, needs a row of at most %d characters, but has a longer row. Close its quotation marks, or raise the limit with withLongestRow."
               .formatted(name, rowLine, longest));
     }
   }

@@ -28,7 +28,7 @@ final class SequencePadding {
       if (array.rank() > 0) {
         if (length >= 0 && array.dim(0) != length) {
           throw new DataException(
-              "A padded batch needs arrays of one length in a value, but %s has length %d and an earlier one %d. Pad them yourself, or make them scalars."
+              "A padded batch needs arrays of equal length in each value, but %s has length %d and an earlier array %d. Pad them yourself, or make them scalars."
                   .formatted(Leaf.named(leaf.path().toString()), array.dim(0), length));
         }
         length = array.dim(0);
@@ -36,8 +36,8 @@ final class SequencePadding {
     }
     if (length < 0) {
       throw new DataException(
-          "A padded batch needs an array with an axis in each value, but a value has none. Use"
-              + " batch.");
+          "A padded batch needs an array with at least one axis in each value, but a "
+              + "value has none. Use batch.");
     }
     return length;
   }
@@ -76,7 +76,7 @@ final class SequencePadding {
               && (values.rank() == 0 || values.shape().slice(1, values.rank()).equals(element));
       if (!fits) {
         throw new DataException(
-            "A padded batch needs values that differ along axis 0 only, but %s is %s in its first value and %s in value %d. Resize the values."
+            "A padded batch needs values that differ only along axis 0, but %s is %s in the first value and %s in value %d. Resize the values."
                 .formatted(Leaf.named(path), first, values.aval(), i));
       }
       buffer.copyFrom(i * row.size(), values.buffer(), values.offset(), values.size());

@@ -29,7 +29,7 @@ final class Stacking {
 
   private static DataException unfit(List<?> values, RuntimeException cause) {
     return new DataException(
-        "A batch needs values of one structure whose leaves may be arrays, but values of %s do not give one: %s Use batchColumns for records of numbers, or batch with a function."
+        "A batch needs values of equal structure with leaves that can be arrays, but values of %s have none: %s Use batchColumns for records of numbers, or batch with a function."
             .formatted(values.getFirst().getClass().getName(), cause.getMessage()),
         cause);
   }
@@ -56,7 +56,7 @@ final class Stacking {
           || !array.shape().equals(first.shape())
           || array.dtype() != first.dtype()) {
         throw new DataException(
-            "A batch needs values of one shape and dtype, but %s is %s in its first value and %s in value %d. Resize or pad the values, or use paddedBatch."
+            "A batch needs values of equal shape and dtype, but %s is %s in the first value and %s in value %d. Resize or pad the values, or use paddedBatch."
                 .formatted(
                     Leaf.named(path),
                     first,

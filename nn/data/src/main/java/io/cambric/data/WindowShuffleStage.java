@@ -33,7 +33,7 @@ final class WindowShuffleStage<T> extends Stage<T> {
     int own = from.numbers();
     if (position[own + 1] > size) {
       throw new DataException(
-          "A position in a window of %d values needs an index up to that, but got %d. Resume with the data that the checkpoint was made with."
+          "A position in a window of %d values needs an index of at most that number, but got %d. Resume with the data of the checkpoint."
               .formatted(size, position[own + 1]));
     }
     var values = from.open(Positions.part(position, 0, own), epochs);

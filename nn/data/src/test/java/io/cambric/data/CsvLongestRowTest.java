@@ -41,8 +41,8 @@ class CsvLongestRowTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(reading)
         .withMessage(
-            "a.csv, line %d, needs a row of at most %d characters, but has a longer one. Close its"
-                + " quotation marks, or raise the bound by withLongestRow.",
+            "a.csv, line %d, needs a row of at most %d characters, but has a longer row. "
+                + "Close its quotation marks, or raise the limit with withLongestRow.",
             line, bound);
   }
 
@@ -179,6 +179,6 @@ class CsvLongestRowTest {
   void a_bound_of_no_characters_is_refused() {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> csv("a\n").withLongestRow(0))
-        .withMessage("A table needs rows of at least 1 character, but got a bound of 0. Raise it.");
+        .withMessage("A table needs a row limit of at least 1 character, but got 0. Raise it.");
   }
 }

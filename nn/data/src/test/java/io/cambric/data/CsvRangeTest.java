@@ -29,7 +29,7 @@ class CsvRangeTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(reading)
         .withMessage(
-            "a.csv, %s needs %s, but has \"%s\". Mend the file, or name the text as missing.",
+            "a.csv, %s needs %s, but has \"%s\". Correct the file, or declare the text a missing value.",
             place, needed, field);
   }
 
@@ -204,8 +204,8 @@ class CsvRangeTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> csv("a\n").withRange(lowest, highest))
         .withMessage(
-            "A range needs a lowest number that is at most its highest one, but got %s and %s."
-                + " Exchange or mend them.",
+            "A range needs a lower bound that is at most its upper bound, but got %s and "
+                + "%s. Swap or correct them.",
             low, high);
   }
 

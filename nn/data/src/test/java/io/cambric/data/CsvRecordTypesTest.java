@@ -133,9 +133,9 @@ class CsvRecordTypesTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> csv("x\n1\n").records(Unknown.class))
         .withMessageStartingWith(
-            "A record of a table needs components that are numbers, booleans, String, enums,"
-                + " BigDecimal, UUID, or LocalDate, LocalTime, LocalDateTime, Instant, but \"x\" of"
-                + " io.cambric.data.CsvRecordTypesTest$Unknown is a java.util.List. Read such a"
-                + " record and map it.");
+            "Component \"x\" of record io.cambric.data.CsvRecordTypesTest$Unknown has the "
+                + "type java.util.List, which a table cannot fill. Use numbers, booleans, "
+                + "String, enums, BigDecimal, UUID, LocalDate, LocalTime, LocalDateTime or "
+                + "Instant, and map the record.");
   }
 }

@@ -118,8 +118,9 @@ class CsvTest {
     for (var last : List.of("1,2,-3,4\n", "1,2,\"-3\",4\n", "1,2,-3,4")) {
       assertRefused(
           () -> csv("small,middle,usual,large\n1,2,3,4\n\n" + last).records(Sizes.class).inMemory(),
-          "flowers.csv, line 4 needs values that io.cambric.data.CsvTest$Sizes takes, but it"
-              + " refused them: java.lang.IllegalArgumentException: usual is -3. Mend the row.");
+          "flowers.csv, line 4 needs values that io.cambric.data.CsvTest$Sizes accepts, "
+              + "but it rejected them: java.lang.IllegalArgumentException: usual is -3. "
+              + "Correct the row.");
     }
   }
 
@@ -134,8 +135,8 @@ class CsvTest {
   void a_field_that_is_no_number_is_refused_with_its_place() {
     assertRefused(
         () -> csv("a,b\n1,2\n3,four\n").floats(),
-        "flowers.csv, line 3, record 2, column \"b\" needs a number, but has \"four\". Mend the"
-            + " file, or name the text as missing.");
+        "flowers.csv, line 3, record 2, column \"b\" needs a number, but has \"four\". "
+            + "Correct the file, or declare the text a missing value.");
     assertRefused(
         () -> csv("a,b\n1,2\n\n3,1.5\n").ints("b"),
         "flowers.csv, line 4, record 2, column \"b\" needs an integer of i32, but has \"1.5\".");
@@ -153,28 +154,28 @@ class CsvTest {
   @Test
   void a_row_of_another_length_is_refused_with_its_line() {
     var message =
-        "flowers.csv, line 3, record 2, needs 2 fields as the first line has, but has 3. Check"
-            + " delimiters and quotation marks.";
+        "flowers.csv, line 3, record 2, needs 2 fields like the first line, but has 3. "
+            + "Check delimiters and quotation marks.";
     assertRefused(() -> csv("a,b\n1,2\n3,4,5\n").floats(), message);
     assertRefused(() -> csv("a,b\n1,2\n3,4,5\n").rows().inMemory(), message);
   }
 
   @Test
   void malformed_quotation_marks_are_refused_with_their_line() {
-    var needs = "needs closed quotation marks with a delimiter behind them, but: ";
+    var needs = "needs closed quotation marks followed by a delimiter, but: ";
     var open = csv("a,b\n1,2\n\"3,4\n5,6\n");
     var openMessage =
         "flowers.csv, line 4, "
             + needs
-            + "\"(startline 3) EOF reached before encapsulated token finished\". Mend the file.";
+            + "\"(startline 3) EOF reached before encapsulated token finished\". Correct the file.";
     assertRefused(open::floats, openMessage);
     assertRefused(open.rows()::inMemory, openMessage);
     var behind = csv("a,b\n\n\"1\"x,2\n");
     var behindMessage =
         "flowers.csv, line 3, "
             + needs
-            + "\"Invalid character between encapsulated token and delimiter at line: 3\". Mend the"
-            + " file.";
+            + "\"Invalid character between encapsulated token and delimiter at line: 3\". "
+            + "Correct the file.";
     assertRefused(behind::floats, behindMessage);
     assertRefused(behind.rows()::inMemory, behindMessage);
   }
@@ -196,10 +197,10 @@ class CsvTest {
         "flowers.csv needs a column \"c\", but has [\"a\", \"b\"]. Check the names in its header.");
     assertRefused(
         () -> csv("a,a\n1,2\n").floats("a"),
-        "flowers.csv needs one column \"a\", but has 2 of them. Rename all but one.");
+        "flowers.csv needs one column \"a\", but has 2. Rename all but one.");
     assertRefused(
         () -> csv("").records(Flower.class).inMemory(),
-        "flowers.csv needs a header with the names of its columns, but is empty.");
+        "flowers.csv needs a header with its column names, but is empty.");
   }
 
   @ParameterizedTest
@@ -230,7 +231,7 @@ class CsvTest {
   void a_component_of_a_record_is_never_infinite_unless_written_so() {
     var csv = csv("v\n-inf\n\"Infinity\"\n-1e400\n");
     var place = "flowers.csv, line 4, record 3, column \"v\" needs a number that fits ";
-    var came = ", but has \"-1e400\". Mend the file";
+    var came = ", but has \"-1e400\". Correct the file";
     assertRefused(() -> csv.records(Single.class).inMemory(), place + "float" + came);
     assertRefused(() -> csv.records(Twice.class).inMemory(), place + "double" + came);
     var rows = csv.records(Twice.class).iterator();

@@ -100,8 +100,9 @@ class DatasetTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> all(ragged.batch(2)))
         .withMessageStartingWith(
-            "A batch needs values of one shape and dtype, but the array is f32[2] in its first"
-                + " value and f32[3] in value 1. Resize or pad the values, or use paddedBatch.");
+            "A batch needs values of equal shape and dtype, but the array is f32[2] in the "
+                + "first value and f32[3] in value 1. Resize or pad the values, or use "
+                + "paddedBatch.");
   }
 
   @Test
@@ -139,8 +140,8 @@ class DatasetTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> all(sequences.paddedBatch(1, 2, 5)))
         .withMessageStartingWith(
-            "A padded batch needs sequences of at most 5 elements, the longest bucket, but one has"
-                + " 6. Add a bucket, or cut the sequences by map.");
+            "A padded batch needs sequences of at most 5 elements, the longest bucket, but "
+                + "one has 6. Add a bucket, or truncate the sequences with map.");
   }
 
   @Test
@@ -230,8 +231,8 @@ class DatasetTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> numbers(3).filter(_ -> true).shuffle(Key.of(0)))
         .withMessageStartingWith(
-            "shuffle needs a dataset whose size is known, such as one of arrays or a list, but this"
-                + " one is read as a stream. Use shuffle(key, window), or call inMemory first.");
+            "shuffle needs a dataset of known size, such as arrays or a list, but this "
+                + "dataset is a stream. Use shuffle(key, window), or call inMemory first.");
   }
 
   @Test
@@ -239,12 +240,12 @@ class DatasetTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> numbers(3).repeat(2).iterator(new long[1]))
         .withMessageStartingWith(
-            "A position of this dataset needs 2 numbers, but got 1. Resume with the steps that the"
-                + " checkpoint was made with.");
+            "A position of this dataset needs 2 numbers, but got 1. Resume with the dataset "
+                + "steps of the checkpoint.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> numbers(3).iterator(new long[] {4}))
         .withMessageStartingWith(
-            "A position of a dataset of 3 values needs an index up to that, but got 4.");
+            "A position in a dataset of 3 values needs an index of at most that number, but got 4.");
   }
 
   @Test
@@ -252,7 +253,7 @@ class DatasetTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(
             () -> Dataset.ofArrays(new Example(Numpy.zeros(Shape.of(3)), Numpy.zeros(Shape.of(2)))))
-        .withMessageContaining("has 2 rows and an earlier one 3");
+        .withMessageContaining("has 2 rows and an earlier array 3");
   }
 
   @Test

@@ -60,7 +60,7 @@ public final class Attention {
     }
     if ((options.qkAttnWeightsEinsum() == null) != (options.attnWeightsValueEinsum() == null)) {
       throw new HyperparameterException(
-          "Attention needs both qkAttnWeightsEinsum and attnWeightsValueEinsum, or neither, but got one of them. Give Numpy::einsum for the other.");
+          "Attention needs both qkAttnWeightsEinsum and attnWeightsValueEinsum, or neither, but got one of them. Pass Numpy::einsum for the other.");
     }
     var type = LayerDtypes.canonicalize(options.dtype(), query, key, value);
     if (TiledAttention.suits(query, key, options)) {
@@ -124,7 +124,7 @@ public final class Attention {
   static void requireOneSize(Array query, Array key) {
     if (query.dim(-1) != key.dim(-1)) {
       throw new ShapeException(
-          "Attention needs queries and keys of one size along the last axis, but got %s and %s."
+          "Attention needs queries and keys of equal size along the last axis, but got %s and %s."
               .formatted(query.aval(), key.aval()));
     }
   }
@@ -132,7 +132,7 @@ public final class Attention {
   private static Array dropped(Array weights, DType type, AttentionOptions options) {
     if (options.dropoutKey() == null) {
       throw new HyperparameterException(
-          "Attention needs a key to drop weights at a rate of %s, but got none. Give one with withDropout, or be deterministic."
+          "Attention needs a key for dropout at a rate of %s, but got none. Pass one with withDropout, or set deterministic."
               .formatted(options.dropoutRate()));
     }
     var shape = weights.shape();
@@ -155,7 +155,7 @@ public final class Attention {
             && one.dim(-2) == other.dim(-2);
     if (!fits) {
       throw new ShapeException(
-          "Attention needs arrays [batch..., length, heads, size] of one batch and one number of heads, but got %s and %s."
+          "Attention needs arrays [batch..., length, heads, size] with the same batch and number of heads, but got %s and %s."
               .formatted(one.aval(), other.aval()));
     }
   }
@@ -227,7 +227,7 @@ public final class Attention {
     for (var mask : masks) {
       if (mask != null && all != null && mask.rank() != all.rank()) {
         throw new ShapeException(
-            "combineMasks needs masks of one rank, but got %s and %s. Add axes of size 1 with expandDims."
+            "combineMasks needs masks of equal rank, but got %s and %s. Add axes of size 1 with expandDims."
                 .formatted(all.aval(), mask.aval()));
       }
       all = mask == null || all == null ? (mask == null ? all : mask) : Numpy.logicalAnd(all, mask);

@@ -39,7 +39,7 @@ final class AttentionLayer {
       AttentionCall call) {
     if (keys == null && values != null) {
       throw new HyperparameterException(
-          "Attention needs keys for the values %s, but got none. Give the same array as keys and values by leaving the values out."
+          "Attention needs keys for the values %s, but got none. To use one array as both keys and values, leave the values out."
               .formatted(values.aval()));
     }
     var k = keys == null ? queries : keys;
@@ -51,7 +51,7 @@ final class AttentionLayer {
     int mapped = layer.qkvFeatures() == null ? features : layer.qkvFeatures();
     if (mapped % layer.numHeads() != 0) {
       throw new HyperparameterException(
-          "Attention needs features that %d heads share evenly, but got %d. Choose qkvFeatures as a multiple of numHeads."
+          "Attention needs features divisible by %d heads, but got %d. Choose qkvFeatures as a multiple of numHeads."
               .formatted(layer.numHeads(), mapped));
     }
     int size = mapped / layer.numHeads();
@@ -146,7 +146,7 @@ final class AttentionLayer {
       var expected = shape.with(shape.rank() - 3, 1);
       if (!query.shape().equals(expected)) {
         throw new ShapeException(
-            "Decoding needs one position at a time, queries %s as the cache was made, but got %s. Feed x[:, t:t+1]."
+            "Decoding needs one position at a time, with queries of the cache's shape %s, but got %s. Pass x[:, t:t+1]."
                 .formatted(expected, query.shape()));
       }
       var place = index.get();

@@ -125,7 +125,7 @@ public final class BatchApply {
             }
             if (x.rank() == 0 || x.dim(0) != sizes.size()) {
               throw new ShapeException(
-                  "BatchApply needs results with a first axis of %d, the merged axes %s, but got %s. Keep the batch axis in the function."
+                  "BatchApply needs results with a first axis of %d, from the merged axes %s, but got %s. Keep the batch axis in the function."
                       .formatted(sizes.size(), sizes, x.aval()));
             }
             return x.reshape(sizes.concat(x.shape().slice(1, x.rank())));

@@ -27,7 +27,7 @@ final class ConvChecks {
   static void requireOneCausalAxis(String layer, Padding padding, List<Integer> kernelSize) {
     if (padding.equals(Padding.CAUSAL) && kernelSize.size() != 1) {
       throw new HyperparameterException(
-          "%s needs one spatial axis for causal padding, but has %d. Give Padding.of(...) with pairs."
+          "%s needs one spatial axis for causal padding, but has %d. Pass Padding.of(...) with pairs."
               .formatted(layer, kernelSize.size()));
     }
   }
@@ -36,7 +36,7 @@ final class ConvChecks {
   static void requireMask(String layer, @Nullable Array mask, Shape kernel) {
     if (mask != null && !mask.shape().equals(kernel)) {
       throw new ShapeException(
-          "%s needs a mask of the shape of its kernel, %s, but got %s."
+          "%s needs a mask with the shape of its kernel, %s, but got %s."
               .formatted(layer, kernel, mask.aval()));
     }
   }

@@ -118,7 +118,7 @@ record ConvDef(
     int channels = x.dim(-1);
     if (channels % featureGroupCount != 0 || features % featureGroupCount != 0) {
       throw new HyperparameterException(
-          "Conv needs channels and features that %d groups divide, but the input is %s and features are %d."
+          "Conv needs channels and features divisible by %d groups, but the input is %s and features are %d."
               .formatted(featureGroupCount, x.aval(), features));
     }
     var window = ConvChecks.window(kernelSize);

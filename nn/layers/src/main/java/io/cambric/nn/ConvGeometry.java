@@ -95,7 +95,7 @@ record ConvGeometry(
     }
     if (!inputDilation.all(1)) {
       throw new HyperparameterException(
-          "%s needs padding in numbers where its input is dilated, but got %s. Give Padding.of(...)."
+          "%s needs numbers as padding of its dilated input, but got %s. Pass Padding.of(...)."
               .formatted(layer, mode));
     }
     return mode == Mode.SAME ? mode : Padding.VALID;

@@ -76,7 +76,7 @@ record ConvTransposeDef(
     ConvChecks.requireKernel("ConvTranspose", features, kernelSize);
     if (padding.equals(Padding.REFLECT) || padding.equals(Padding.CAUSAL)) {
       throw new HyperparameterException(
-          "ConvTranspose needs padding SAME, VALID, CIRCULAR or numbers, but got %s. Give Padding.of(...) with pairs."
+          "ConvTranspose needs padding SAME, VALID, CIRCULAR or numbers, but got %s. Pass Padding.of(...) with pairs."
               .formatted(padding));
     }
   }

@@ -47,7 +47,7 @@ record ConvTransposeGeometry(
     for (int i = 0; i < axes; i++) {
       if (images.dim(i + 1) == 0) {
         throw new ShapeException(
-            "ConvTranspose needs spatial axes with elements for padding CIRCULAR, but got %s. Leave out empty images, or use padding SAME."
+            "ConvTranspose with padding CIRCULAR needs spatial axes that are not empty, but got %s. Leave out empty images, or use padding SAME."
                 .formatted(images.aval()));
       }
       periods[i] = images.dim(i + 1) * strides.get(i);

@@ -83,7 +83,7 @@ record DenseGeneralDef(
     int batches = batchDims.size();
     if (batches > x.rank() || mapped.countBelow(batches) > 0) {
       throw new ShapeException(
-          "DenseGeneral needs an input with the batch dims %s and axes %s that are none of them, but got %s."
+          "DenseGeneral needs an input with the batch dims %s and different axes %s, but got %s."
               .formatted(batchDims, axis, x.aval()));
     }
     var batch = x.shape().slice(0, batches);

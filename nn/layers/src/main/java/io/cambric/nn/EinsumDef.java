@@ -60,7 +60,7 @@ record EinsumDef(
   Array call(Array inputs) {
     if (einsumStr == null) {
       throw new HyperparameterException(
-          "Einsum needs an equation, but neither the module nor its call has one. Give one such as \"...d,df->...f\".");
+          "Einsum needs an equation, but neither the module nor its call has one. Pass one such as \"...d,df->...f\".");
     }
     return map(einsumStr, inputs);
   }

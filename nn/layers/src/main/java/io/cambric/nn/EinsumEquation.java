@@ -42,7 +42,7 @@ record EinsumEquation(String text, List<Integer> kernel, List<Integer> result) {
     boolean fits = operand.contains(ELLIPSIS) ? letters <= rank : letters == rank;
     if (!fits) {
       throw new ShapeException(
-          "Einsum \"%s\" needs an operand of the axes \"%s\", but got one of %d."
+          "Einsum \"%s\" needs an operand with the axes \"%s\", but got one with %d axes."
               .formatted(equation, operand, rank));
     }
     return rank - letters;

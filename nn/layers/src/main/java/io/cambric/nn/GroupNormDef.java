@@ -106,7 +106,7 @@ record GroupNormDef(
             : reductionAxes.distinct(x.rank(), "GroupNorm");
     if (!reduced.contains(last)) {
       throw new HyperparameterException(
-          "GroupNorm needs the last axis, that of the channels, among its reduction axes, but got %s. Add -1."
+          "GroupNorm needs the last axis, the channels, among its reduction axes, but got %s. Add -1."
               .formatted(reductionAxes));
     }
     int groups = groups(x);
@@ -148,7 +148,7 @@ record GroupNormDef(
     boolean none = numGroups == null && channels == 0;
     if (divisor <= 0 || channels % divisor != 0 || none) {
       throw new HyperparameterException(
-          "GroupNorm needs channels that %s divides, but the input is %s. Choose a divisor of %d."
+          "GroupNorm needs channels divisible by %s but the input is %s. Choose a divisor of %d."
               .formatted(
                   numGroups != null
                       ? "the number of groups, " + divisor + ","

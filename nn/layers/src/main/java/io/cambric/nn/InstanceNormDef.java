@@ -82,7 +82,7 @@ record InstanceNormDef(
     var features = featureAxes.distinct(x.rank(), "InstanceNorm");
     if (features.contains(0)) {
       throw new HyperparameterException(
-          "InstanceNorm needs channel axes past the first, which is the batch, but got %s. Move the batch to the front."
+          "InstanceNorm needs channel axes after the first, which is the batch, but got %s. Move the batch to the front."
               .formatted(featureAxes));
     }
     var reduced = Axes.of(0).concat(features).complement(x.rank());

@@ -37,7 +37,7 @@ public final class LayerArguments {
     if (ofModule == null) {
       if (ofCall == null) {
         throw new HyperparameterException(
-            "%s needs %s, but neither the module nor its call has it. Pass it to call, or construct with with%s(...)."
+            "%s needs %s, but neither the module nor its call sets it. Pass it to call, or set it with with%s(...)."
                 .formatted(layer, name, capitalized(name)));
       }
       return ofCall;

@@ -37,7 +37,7 @@ final class LayerChecks {
     }
     if (!fits) {
       throw new ShapeException(
-          "%s needs a mask whose shape broadcasts to that of its input, but got %s for %s. Reshape it, or insert axes with expandDims."
+          "%s needs a mask that broadcasts to the shape of its input, but got %s for %s. Reshape it, or insert axes with expandDims."
               .formatted(layer, mask.aval(), x.aval()));
     }
   }

@@ -36,7 +36,7 @@ public final class LayerDtypes {
     }
     if (!dtype.isFloating()) {
       throw new DTypeException(
-          "A layer needs a floating dtype to compute in, but got %s. Leave dtype out, or give f32, f16 or bf16."
+          "A layer needs a floating dtype to compute in, but got %s. Leave dtype out, or pass f32, f16 or bf16."
               .formatted(dtype));
     }
     return dtype;

@@ -58,7 +58,7 @@ public final class Recurrent {
     var batch = inputs.shape().slice(first, first + numBatchDims);
     if (!seqLengths.shape().equals(batch)) {
       throw new ShapeException(
-          "%s needs a length for each sequence, %s, but got %s for inputs of shape %s. Give seqLengths the shape of the batch, without time and features."
+          "%s needs a length for each sequence, %s, but got %s for inputs of shape %s. Pass seqLengths with the shape of the batch, without time and features."
               .formatted(what, batch, seqLengths.aval(), inputs.shape()));
     }
   }

@@ -124,7 +124,7 @@ record RnnDef<C>(
   private Carry<C, Array> runWithLengths(Array x, C first, int time, Array lengths, int batches) {
     if (batches != 1) {
       throw new ShapeException(
-          "RNN needs one batch axis to find the last carries of sequences with lengths, but inputs of shape %s have %d. Reshape them to one, or map over the others with vmap."
+          "RNN needs one batch axis to find the last carries of sequences with lengths, but inputs of shape %s have %d. Merge them into one, or map over the others with vmap."
               .formatted(x.shape(), batches));
     }
     var run =

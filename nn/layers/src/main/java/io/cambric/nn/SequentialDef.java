@@ -30,8 +30,8 @@ record SequentialDef(List<Layer> layers) {
     layers = List.copyOf(layers);
     if (layers.isEmpty()) {
       throw new HyperparameterException(
-          "Sequential needs at least one layer, but got none. Give modules or functions, as in"
-              + " Sequential.of(Dense.of(4), Activations::relu).");
+          "Sequential needs at least one layer, but got none. Pass modules or functions, "
+              + "as in Sequential.of(Dense.of(4), Activations::relu).");
     }
   }
 

@@ -115,7 +115,7 @@ record SpectralNormDef<M extends io.cambric.module.Module<M>>(
     }
     if (weight.rank() > 2 && errorOnNonMatrix) {
       throw new HyperparameterException(
-          "SpectralNorm needs weights that are matrices, but \"%s\" is %s. Take withErrorOnNonMatrix(true) off to normalise it as [rest, last]."
+          "SpectralNorm needs weights that are matrices, but \"%s\" is %s. Remove withErrorOnNonMatrix(true) to normalise it as [rest, last]."
               .formatted(path, weight.aval()));
     }
     var w = weight.reshape(weight.size() / Math.max(1, weight.dim(-1)), weight.dim(-1));

@@ -29,7 +29,7 @@ final class Windows {
             case SAME -> io.cambric.lax.dims.Padding.SAME;
             case CIRCULAR, REFLECT, CAUSAL ->
                 throw new HyperparameterException(
-                    "%s needs padding SAME, VALID or numbers, but got %s. Only convolutions have the others."
+                    "%s needs padding SAME, VALID or numbers, but got %s. Only convolutions support other padding."
                         .formatted(layer, mode));
           };
     };
@@ -38,7 +38,7 @@ final class Windows {
   private static io.cambric.lax.dims.Padding explicit(String layer, List<Pair> pairs, int axes) {
     if (pairs.size() != axes) {
       throw new HyperparameterException(
-          "%s needs padding for each of its %d spatial axes, but got %s. Give one pair for each axis, or Padding.of(n) for all."
+          "%s needs padding for each of its %d spatial axes, but got %s. Pass one pair for each axis, or Padding.of(n) for all."
               .formatted(layer, axes, pairs));
     }
     return io.cambric.lax.dims.Padding.of(

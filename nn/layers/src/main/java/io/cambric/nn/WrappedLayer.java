@@ -27,7 +27,7 @@ final class WrappedLayer {
     if (!(module instanceof Layer layer)) {
       var name = ModuleType.nameOf(module);
       throw new HyperparameterException(
-          "%s calls its layer with one array, but %s has no call(Array). Give a function, as in callWith(m -> m.call(...))."
+          "%s calls its layer with one array, but %s has no call(Array). Pass a function, as in callWith(m -> m.call(...))."
               .formatted(norm, name));
     }
     return layer.call(x);

@@ -86,8 +86,8 @@ class AttentionTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Attention.combineMasks(causal, tokens))
         .withMessage(
-            "combineMasks needs masks of one rank, but got f32[1,3,3] and f32[3]. Add axes of size 1"
-                + " with expandDims.");
+            "combineMasks needs masks of equal rank, but got f32[1,3,3] and f32[3]. Add "
+                + "axes of size 1 with expandDims.");
   }
 
   @Test
@@ -114,8 +114,8 @@ class AttentionTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> decoder.apply(made, ApplyOptions.mutable("cache"), m -> m.call(X)))
         .withMessageContaining(
-            "Decoding needs one position at a time, queries [2, 1, 2, 4] as the cache was made, but got"
-                + " [2, 4, 2, 4]. Feed x[:, t:t+1].");
+            "Decoding needs one position at a time, with queries of the cache's shape [2, "
+                + "1, 2, 4], but got [2, 4, 2, 4]. Pass x[:, t:t+1].");
   }
 
   @Test
@@ -137,7 +137,7 @@ class AttentionTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> layer.apply(variables, m -> m.call(X)))
         .withMessageContaining(
-            "Attention needs deterministic, but neither the module nor its call has it.");
+            "Attention needs deterministic, but neither the module nor its call sets it.");
   }
 
   @Test
@@ -145,13 +145,13 @@ class AttentionTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> MultiHeadDotProductAttention.of(3).init(Key.of(0), X))
         .withMessageContaining(
-            "Attention needs features that 3 heads share evenly, but got 8. Choose qkvFeatures as a"
-                + " multiple of numHeads.");
+            "Attention needs features divisible by 3 heads, but got 8. Choose qkvFeatures "
+                + "as a multiple of numHeads.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() ->
             Attention.dotProductAttention(X, X, X, AttentionOptions.DEFAULT.withDropoutRate(0.5)))
         .withMessage(
-            "Attention needs a key to drop weights at a rate of 0.5, but got none. Give one with"
-                + " withDropout, or be deterministic.");
+            "Attention needs a key for dropout at a rate of 0.5, but got none. Pass one "
+                + "with withDropout, or set deterministic.");
   }
 }

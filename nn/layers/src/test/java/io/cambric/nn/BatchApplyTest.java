@@ -63,6 +63,6 @@ class BatchApplyTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> BatchApply.of((Array x) -> x.sum(0)).apply(ones(2, 3, 4)))
         .withMessageContaining(
-            "BatchApply needs results with a first axis of 6, the merged axes [2, 3], but got f32[4]. Keep the batch axis in the function.");
+            "BatchApply needs results with a first axis of 6, from the merged axes [2, 3], but got f32[4]. Keep the batch axis in the function.");
   }
 }

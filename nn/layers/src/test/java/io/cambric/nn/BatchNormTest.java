@@ -103,8 +103,8 @@ class BatchNormTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> BatchNorm.of().init(KEY, X))
         .withMessageContaining(
-            "BatchNorm needs useRunningAverage, but neither the module nor its call has it."
-                + " Pass it to call, or construct with withUseRunningAverage(...).");
+            "BatchNorm needs useRunningAverage, but neither the module nor its call sets "
+                + "it. Pass it to call, or set it with withUseRunningAverage(...).");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> fixed.init(KEY, X, false))
         .withMessageContaining(

@@ -167,14 +167,14 @@ class ConvLocalTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> ConvLocal.of(8, 3, 3).withPadding(Padding.CAUSAL))
         .withMessageContaining(
-            "ConvLocal needs one spatial axis for causal padding, but has 2. Give Padding.of(...) with pairs.");
+            "ConvLocal needs one spatial axis for causal padding, but has 2. Pass Padding.of(...) with pairs.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> run(ConvLocal.of(8, 3).withInputDilation(List.of(2)), ones(1, 4, 1)))
         .withMessageContaining(
-            "ConvLocal needs padding in numbers where its input is dilated, but got SAME. Give Padding.of(...).");
+            "ConvLocal needs numbers as padding of its dilated input, but got SAME. Pass Padding.of(...).");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> ConvLocal.of(8, 3).init(KEY, ones(1, 4, 3), filled(1, 2)))
         .withMessageContaining(
-            "ConvLocal needs a mask of the shape of its kernel, [4, 9, 8], but got f32[2].");
+            "ConvLocal needs a mask with the shape of its kernel, [4, 9, 8], but got f32[2].");
   }
 }

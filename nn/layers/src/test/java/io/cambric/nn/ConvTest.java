@@ -202,8 +202,8 @@ class ConvTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Conv.of(8, 3, 3).withPadding(Padding.CAUSAL))
         .withMessageContaining(
-            "Conv needs one spatial axis for causal padding, but has 2."
-                + " Give Padding.of(...) with pairs.");
+            "Conv needs one spatial axis for causal padding, but has 2. Pass "
+                + "Padding.of(...) with pairs.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> run(Conv.of(8, 3, 3).withStrides(List.of(1, 2, 3)), ones(1, 4, 4, 1)))
         .withMessageContaining(
@@ -213,22 +213,21 @@ class ConvTest {
         .isThrownBy(() ->
             run(Conv.of(8, 3, 3).withPadding(Padding.of(new Padding.Pair(1, 1))), ones(1, 4, 4, 1)))
         .withMessageContaining(
-            "Conv needs padding for each of its 2 spatial axes, but got [Pair[low=1, high=1]]."
-                + " Give one pair for each axis, or Padding.of(n) for all.");
+            "Conv needs padding for each of its 2 spatial axes, but got [Pair[low=1, "
+                + "high=1]]. Pass one pair for each axis, or Padding.of(n) for all.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> run(Conv.of(8, 3).withInputDilation(List.of(2)), ones(1, 4, 1)))
         .withMessageContaining(
-            "Conv needs padding in numbers where its input is dilated, but got SAME."
-                + " Give Padding.of(...).");
+            "Conv needs numbers as padding of its dilated input, but got SAME. Pass Padding.of(...).");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> run(Conv.of(8, 3).withFeatureGroupCount(2), ones(1, 4, 3)))
         .withMessageContaining(
-            "Conv needs channels and features that 2 groups divide, but the input is f32[1,4,3]"
-                + " and features are 8.");
+            "Conv needs channels and features divisible by 2 groups, but the input is "
+                + "f32[1,4,3] and features are 8.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Conv.of(8, 3).init(KEY, m -> m.call(ones(1, 4, 3), filled(1, 2))))
         .withMessageContaining(
-            "Conv needs a mask of the shape of its kernel, [3, 3, 8], but got f32[2].");
+            "Conv needs a mask with the shape of its kernel, [3, 3, 8], but got f32[2].");
   }
 
   @Test

@@ -144,13 +144,13 @@ class ConvTransposeTest {
       assertThatExceptionOfType(HyperparameterException.class)
           .isThrownBy(() -> ConvTranspose.of(8, 3).withPadding(padding))
           .withMessageContaining(
-              "ConvTranspose needs padding SAME, VALID, CIRCULAR or numbers, but got %s. Give Padding.of(...) with pairs."
+              "ConvTranspose needs padding SAME, VALID, CIRCULAR or numbers, but got %s. Pass Padding.of(...) with pairs."
                   .formatted(padding));
     }
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> run(ofOnes(1, 3).withPadding(Padding.CIRCULAR), ones(1, 0, 1)))
         .withMessageContaining(
-            "ConvTranspose needs spatial axes with elements for padding CIRCULAR, but got f32[1,0,1]. Leave out empty images, or use padding SAME.");
+            "ConvTranspose with padding CIRCULAR needs spatial axes that are not empty, but got f32[1,0,1]. Leave out empty images, or use padding SAME.");
   }
 
   @Test
@@ -166,7 +166,7 @@ class ConvTransposeTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> ConvTranspose.of(8, 3).init(KEY, ones(1, 4, 3), filled(1, 2)))
         .withMessageContaining(
-            "ConvTranspose needs a mask of the shape of its kernel, [3, 3, 8], but got f32[2].");
+            "ConvTranspose needs a mask with the shape of its kernel, [3, 3, 8], but got f32[2].");
   }
 
   @Test

@@ -86,8 +86,8 @@ class DenseTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Dense.of(2).withDtype(DType.I32).init(KEY, ones(1, 3)))
         .withMessageContaining(
-            "A layer needs a floating dtype to compute in, but got i32."
-                + " Leave dtype out, or give f32, f16 or bf16.");
+            "A layer needs a floating dtype to compute in, but got i32. Leave dtype out, or "
+                + "pass f32, f16 or bf16.");
   }
 
   @Test

@@ -68,7 +68,7 @@ class EinsumTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Einsum.of(Shape.of(3, 4), "abc,cd->abd").init(Key.of(0), x))
         .withMessageContaining(
-            "Einsum \"abc,cd->abd\" needs an operand of the axes \"abc\", but got one of 2.");
+            "Einsum \"abc,cd->abd\" needs an operand with the axes \"abc\", but got one with 2 axes.");
   }
 
   @Test

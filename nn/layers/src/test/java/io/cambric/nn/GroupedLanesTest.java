@@ -97,6 +97,6 @@ class GroupedLanesTest {
                 .axisName("lanes")
                 .apply(X))
         .withMessageContaining(
-            "In LayerNorm: pmean over axis lanes:4 needs groups with each of its 4 lanes once, but got [[0, 1]]. Mend the groups.");
+            "In LayerNorm: pmean over axis lanes:4 needs groups that contain each of its 4 lanes once, but got [[0, 1]]. Correct the groups.");
   }
 }

@@ -20,8 +20,8 @@ class LayerArgumentsTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> LayerArguments.<Double>mergeParam("Noise", "rate", null, null))
         .withMessage(
-            "Noise needs rate, but neither the module nor its call has it."
-                + " Pass it to call, or construct with withRate(...).");
+            "Noise needs rate, but neither the module nor its call sets it. Pass it to "
+                + "call, or set it with withRate(...).");
   }
 
   @Test

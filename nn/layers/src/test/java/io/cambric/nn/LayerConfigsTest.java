@@ -115,6 +115,6 @@ class LayerConfigsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> json.read(text, Sequential.class))
         .withMessageStartingWith(
-            "The JSON text holds at \"$.layers[0]\": Dense refuses its attributes: Dense needs");
+            "The JSON text holds at \"$.layers[0]\": Dense rejects its attributes: Dense needs");
   }
 }

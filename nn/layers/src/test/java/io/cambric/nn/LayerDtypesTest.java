@@ -51,7 +51,7 @@ class LayerDtypesTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> LayerDtypes.promoteDtype(DType.I32, ones(1)))
         .withMessage(
-            "A layer needs a floating dtype to compute in, but got i32."
-                + " Leave dtype out, or give f32, f16 or bf16.");
+            "A layer needs a floating dtype to compute in, but got i32. Leave dtype out, or "
+                + "pass f32, f16 or bf16.");
   }
 }

@@ -168,7 +168,7 @@ class LayerFunctionsTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> attention.init(KEY, Numpy.ones(1, 3, 4)))
         .withMessageContaining(
-            "Attention needs both qkAttnWeightsEinsum and attnWeightsValueEinsum, or neither, but"
-                + " got one of them. Give Numpy::einsum for the other.");
+            "Attention needs both qkAttnWeightsEinsum and attnWeightsValueEinsum, or "
+                + "neither, but got one of them. Pass Numpy::einsum for the other.");
   }
 }

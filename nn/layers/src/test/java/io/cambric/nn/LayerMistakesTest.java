@@ -27,7 +27,7 @@ class LayerMistakesTest {
   static Stream<Arguments> mistakes() {
     return Stream.of(
         row(
-            "LayerNorm needs an operand that has axes, but got a scalar. Give it one with expandDims.",
+            "LayerNorm needs an operand with at least one axis, but got a scalar. Add an axis with expandDims.",
             () -> LayerNorm.of().init(KEY, SCALAR)),
         row(
             "Dense needs an input of at least 1 axes, but got f32[]. Add axes with reshape or expandDims.",
@@ -36,25 +36,25 @@ class LayerMistakesTest {
             "Conv needs an input of at least 2 axes, but got f32[]. Add axes with reshape or expandDims.",
             () -> Conv.of(2, 3).init(KEY, SCALAR)),
         row(
-            "In LayerNorm: mean needs a mask whose shape broadcasts to that of its operand, but got bool[5] for f32[2,3]. Reshape it, or insert axes with expandDims.",
+            "In LayerNorm: mean needs a mask that broadcasts to the shape of its operand, but got bool[5] for f32[2,3]. Reshape it, or insert axes with expandDims.",
             () -> LayerNorm.of().init(KEY, ones(2, 3), ones(5))),
         row(
-            "GroupNorm needs a mask whose shape broadcasts to that of its input, but got f32[5] for f32[2,3]. Reshape it, or insert axes with expandDims.",
+            "GroupNorm needs a mask that broadcasts to the shape of its input, but got f32[5] for f32[2,3]. Reshape it, or insert axes with expandDims.",
             () -> GroupNorm.of(1).init(KEY, ones(2, 3), ones(5))),
         row(
-            "GroupNorm needs channels that the group size, 2, divides, but the input is f32[3,0]. Choose a divisor of 0.",
+            "GroupNorm needs channels divisible by the group size, 2, but the input is f32[3,0]. Choose a divisor of 0.",
             () -> GroupNorm.of(null, 2).init(KEY, ones(3, 0))),
         row(
-            "In LstmCell: multiply needs shapes that broadcast: equal sizes counted from the last axis, or 1, but got [[2, 4], [2, 3]]. Reshape one, or insert axes with expandDims.",
+            "In LstmCell: multiply needs shapes that broadcast, with equal sizes or 1 counted from the last axis, but got [[2, 4], [2, 3]]. Reshape one, or insert axes with expandDims.",
             () -> LstmCell.of(3).init(KEY, new LstmCarry(ones(2, 3), ones(2, 4)), ones(2, 3))),
         row(
-            "DenseGeneral needs an input with the batch dims [0] and axes [0, 1] that are none of them, but got f32[2,3].",
+            "DenseGeneral needs an input with the batch dims [0] and different axes [0, 1], but got f32[2,3].",
             () ->
                 DenseGeneral.of(List.of(2), Axes.of(0, 1))
                     .withBatchDims(Axes.of(0))
                     .init(KEY, ones(2, 3))),
         row(
-            "In avgPool: reduce_window_sum of f32[1,1,1,1] needs windows of less than 2^31 elements, but got sizes [1, 65536, 65536, 1].",
+            "In avgPool: reduce_window_sum of f32[1,1,1,1] needs windows of fewer than 2^31 elements, but got sizes [1, 65536, 65536, 1].",
             () -> {
               var size = List.of(1 << 16, 1 << 16);
               Pooling.avgPool(ones(1, 1, 1, 1), size, size, Padding.SAME, true);

@@ -184,8 +184,8 @@ class NormalizationTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> GroupNorm.of(3).init(KEY, X))
         .withMessageContaining(
-            "GroupNorm needs channels that the number of groups, 3, divides, but the input is"
-                + " f32[1,4]. Choose a divisor of 4.");
+            "GroupNorm needs channels divisible by the number of groups, 3, but the input "
+                + "is f32[1,4]. Choose a divisor of 4.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> GroupNorm.of(2, 2).init(KEY, X))
         .withMessageContaining(
@@ -194,12 +194,12 @@ class NormalizationTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> GroupNorm.of(2).withReductionAxes(Axes.of(1)).init(KEY, ones(2, 3, 4)))
         .withMessageContaining(
-            "GroupNorm needs the last axis, that of the channels, among its reduction axes, but"
-                + " got [1]. Add -1.");
+            "GroupNorm needs the last axis, the channels, among its reduction axes, but got "
+                + "[1]. Add -1.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> InstanceNorm.of().withFeatureAxes(Axes.of(0)).init(KEY, X))
         .withMessageContaining(
-            "InstanceNorm needs channel axes past the first, which is the batch, but got [0]."
-                + " Move the batch to the front.");
+            "InstanceNorm needs channel axes after the first, which is the batch, but got "
+                + "[0]. Move the batch to the front.");
   }
 }

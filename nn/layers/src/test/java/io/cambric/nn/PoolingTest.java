@@ -117,8 +117,8 @@ class PoolingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Pooling.maxPool(ones(1, 4, 4, 1), TWO, NONE, Padding.CIRCULAR))
         .withMessage(
-            "max_pool needs padding SAME, VALID or numbers, but got CIRCULAR."
-                + " Only convolutions have the others.");
+            "max_pool needs padding SAME, VALID or numbers, but got CIRCULAR. Only "
+                + "convolutions support other padding.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Pooling.avgPool(ones(4, 4), TWO, NONE))
         .withMessage(

@@ -218,11 +218,11 @@ class RecurrentRulesTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> RecurrentRules.gru("a").withBidirectional(true).to("b", "c", "d"))
         .withMessageContaining(
-            "Rules for the recurrent layer \"a.\" need two paths of cells a layer, but came 3. Name"
-                + " the cells of each layer, forwards first.");
+            "Rules for the recurrent layer \"a.\" need two cell paths for each layer, but "
+                + "got 3. Name the cells of each layer, forward cells first.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> RecurrentRules.rnn("").to())
-        .withMessageContaining("need a path of a cell a layer, but came 0.");
+        .withMessageContaining("need one cell path for each layer, but got 0.");
   }
 
   @Test
@@ -233,6 +233,6 @@ class RecurrentRulesTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> map.load(weights("", 3, false), initial))
-        .withMessageContaining("array \"weight_hh_l1\" f32[9,3] is named by no rule");
+        .withMessageContaining("no rule names array \"weight_hh_l1\" f32[9,3]");
   }
 }

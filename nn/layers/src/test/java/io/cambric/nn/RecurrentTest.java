@@ -121,8 +121,9 @@ class RecurrentTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Recurrent.flipSequences(x, NdArray.ofInts(Shape.of(2), 1, 2), 1, false))
         .withMessage(
-            "flipSequences needs a length for each sequence, [3], but got i32[2] for inputs of shape"
-                + " [3, 3]. Give seqLengths the shape of the batch, without time and features.");
+            "flipSequences needs a length for each sequence, [3], but got i32[2] for inputs "
+                + "of shape [3, 3]. Pass seqLengths with the shape of the batch, without time "
+                + "and features.");
   }
 
   @Test

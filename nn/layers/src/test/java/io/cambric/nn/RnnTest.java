@@ -146,8 +146,9 @@ class RnnTest {
                 variables,
                 m -> m.call(X, RnnCall.<Array>none().withSeqLengths(Numpy.array(1, 2, 3)))))
         .withMessage(
-            "RNN needs a length for each sequence, [2], but got i32[3] for inputs of shape [2, 4, 3]."
-                + " Give seqLengths the shape of the batch, without time and features.");
+            "RNN needs a length for each sequence, [2], but got i32[3] for inputs of shape "
+                + "[2, 4, 3]. Pass seqLengths with the shape of the batch, without time and "
+                + "features.");
   }
 
   @Test
@@ -162,8 +163,8 @@ class RnnTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> rnn.apply(variables, m -> m.callWithCarry(x, options)))
         .withMessage(
-            "RNN needs one batch axis to find the last carries of sequences with lengths, but"
-                + " inputs of shape [1, 2, 4, 3] have 2. Reshape them to one, or map over the"
-                + " others with vmap.");
+            "RNN needs one batch axis to find the last carries of sequences with lengths, "
+                + "but inputs of shape [1, 2, 4, 3] have 2. Merge them into one, or map over the "
+                + "others with vmap.");
   }
 }

@@ -45,7 +45,7 @@ class SequentialTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Sequential.of(List.of()))
         .withMessageContaining(
-            "Sequential needs at least one layer, but got none. Give modules or functions, as in"
-                + " Sequential.of(Dense.of(4), Activations::relu).");
+            "Sequential needs at least one layer, but got none. Pass modules or functions, "
+                + "as in Sequential.of(Dense.of(4), Activations::relu).");
   }
 }

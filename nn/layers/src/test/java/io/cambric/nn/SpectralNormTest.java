@@ -117,7 +117,7 @@ class SpectralNormTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> norm.withErrorOnNonMatrix(true).init(KEY, x, true))
         .withMessageContaining(
-            "SpectralNorm needs weights that are matrices, but \"layer_instance/kernel\" is f32[2,2,3,4]. Take withErrorOnNonMatrix(true) off to normalise it as [rest, last].");
+            "SpectralNorm needs weights that are matrices, but \"layer_instance/kernel\" is f32[2,2,3,4]. Remove withErrorOnNonMatrix(true) to normalise it as [rest, last].");
   }
 
   @Test

@@ -127,6 +127,6 @@ class WeightNormTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> norm.init(KEY, ones(1, 3, 4)))
         .withMessageContaining(
-            "WeightNorm calls its layer with one array, but LstmCell has no call(Array). Give a function, as in callWith(m -> m.call(...)).");
+            "WeightNorm calls its layer with one array, but LstmCell has no call(Array). Pass a function, as in callWith(m -> m.call(...)).");
   }
 }

@@ -167,7 +167,7 @@ record CheckpointFolder(String uri, SerializableConfiguration configuration)
 
   private DataException failure(String done, IOException e) {
     return new DataException(
-        "The checkpoints in %s cannot be %s: %s. See that executors may read and write there."
+        "The checkpoints in %s cannot be %s: %s. Check that executors can read and write there."
             .formatted(uri, done, e),
         e);
   }

@@ -42,7 +42,7 @@ record ColumnCells(String column, int[] dims, DType dtype) implements Serializab
       case BinaryType _ -> DType.U8;
       default ->
           throw new DataException(
-              "SparkPredictor needs a column of numbers or of arrays of them, but \"%s\" has type %s. Convert it, as by a cast."
+              "SparkPredictor needs a column of numbers or number arrays, but \"%s\" has type %s. Convert it, for example with a cast."
                   .formatted(column, type.simpleString()));
     };
   }
@@ -57,7 +57,7 @@ record ColumnCells(String column, int[] dims, DType dtype) implements Serializab
     int end = put(cell, batch, row * size, (row + 1) * size);
     if (end != (row + 1) * size) {
       throw new DataException(
-          "SparkPredictor needs %d elements in a cell of column \"%s\", for the shape %s, but one has %s. Mend the data or the shape."
+          "SparkPredictor needs %d elements in each cell of column \"%s\", for the shape %s, but one has %s. Correct the data or the shape."
               .formatted(
                   size, column, shape(), end > (row + 1) * size ? "more" : end - row * size));
     }

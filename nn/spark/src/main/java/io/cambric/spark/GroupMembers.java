@@ -51,7 +51,7 @@ record GroupMembers(ProcessGroup group, String axisName) {
     long count = Arrays.stream(gathered(rows.size())).mapToLong(own -> own[0]).min().orElseThrow();
     if (count == 0) {
       throw new DataException(
-          "SparkTrainer needs a row for each of %d processes, but there are fewer. Pass more rows, or take fewer processes."
+          "SparkTrainer needs at least one row for each of %d processes, but there are fewer. Pass more rows, or use fewer processes."
               .formatted(group.size()));
     }
     return rows.subList(0, (int) count);
@@ -94,7 +94,7 @@ record GroupMembers(ProcessGroup group, String axisName) {
       if (!Arrays.equals(all[0], all[rank])) {
         throw new PermanentFailure(
             new ProcessGroupException(
-                "The processes of a training need equal states, but after step %d process %d has other %s than process 0. Average gradients and statistics over the axis \"%s\" with Lax.pmean, or let each process save its own state with checkpointEach."
+                "All processes of a training must have equal states, but after step %d process %d has different %s from process 0. Average gradients and statistics over the axis \"%s\" with Lax.pmean, or save the state of each process with checkpointEach."
                     .formatted(
                         step,
                         rank,

@@ -18,7 +18,7 @@ record ResultColumn(DataType type) {
   static ResultColumn of(ShapedArray result, int batch) {
     if (result.rank() == 0 || result.shape().dim(0) != batch) {
       throw new DataException(
-          "SparkPredictor needs a result for each of %d examples, but the function gives %s. Return an array whose axis 0 is that of the examples."
+          "SparkPredictor needs a result for each of %d examples, but the function returned %s. Return an array with the examples along axis 0."
               .formatted(batch, result));
     }
     var element = element(result.dtype());
@@ -35,7 +35,7 @@ record ResultColumn(DataType type) {
       case I32, I16, I8, U16, U8 -> DataTypes.IntegerType;
       default ->
           throw new DataException(
-              "SparkPredictor needs results that Spark has a type for, but the function gives %s. Convert them to f32 or i32."
+              "SparkPredictor needs results of a dtype that Spark supports, but the function returned %s. Convert them to f32 or i32."
                   .formatted(dtype.shortName()));
     };
   }

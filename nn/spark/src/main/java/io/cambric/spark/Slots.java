@@ -98,7 +98,7 @@ record Slots(SparkContext context) {
   private static void require(int asked, int slots) {
     if (asked > slots) {
       throw new HyperparameterException(
-          "SparkTrainer needs a free slot for each of %d processes, all at once, but the cluster has %d. Take at most as many processes, start more executors or cores, or give a task fewer of them by spark.task.cpus."
+          "SparkTrainer needs %d free slots at once, one for each process, but the cluster has %d. Use fewer processes, add executors or cores, or lower spark.task.cpus."
               .formatted(asked, slots));
     }
   }

@@ -87,12 +87,12 @@ public final class SparkPredictor {
     var columns = frame.schema();
     if (!Arrays.asList(columns.fieldNames()).contains(input)) {
       throw new DataException(
-          "SparkPredictor needs a column \"%s\", but there are %s. Name one of them."
+          "SparkPredictor needs a column \"%s\", but the columns are %s. Name one of them."
               .formatted(input, Arrays.toString(columns.fieldNames())));
     }
     if (Arrays.asList(columns.fieldNames()).contains(output)) {
       throw new DataException(
-          "SparkPredictor needs a new name for its results, but there is a column \"%s\". Choose another name, or drop the column."
+          "SparkPredictor needs a new name for its results, but there is already a column \"%s\". Choose another name, or drop the column."
               .formatted(output));
     }
     int place = columns.fieldIndex(input);

@@ -263,7 +263,7 @@ public final class SparkTrainer<S extends TrainState<S>, T> {
   private static void requirePositive(String method, int number) {
     if (number < 1) {
       throw new HyperparameterException(
-          "SparkTrainer needs a number from 1 for %s, but got %d. Leave it out for the default."
+          "SparkTrainer needs %s of at least 1, but got %d. Leave it out for the default."
               .formatted(method, number));
     }
   }

@@ -27,7 +27,7 @@ record StageBroadcast(BarrierTaskContext task) implements UnaryOperator<String> 
                 Thread.sleep(SECONDS * 1000L);
                 // An interrupt of the thread does not end the wait; an interrupt of the task does.
                 task.markInterrupted(
-                    "waited %d s for all %d tasks of the stage, but not all came; look for one that failed"
+                    "waited %d s for all %d tasks of the stage, but not all arrived; look for a failed task"
                         .formatted(SECONDS, task.numPartitions()));
               } catch (InterruptedException e) {
                 // All have arrived in time.

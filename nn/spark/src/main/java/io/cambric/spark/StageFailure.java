@@ -22,10 +22,10 @@ final class StageFailure {
    */
   private static final Pattern OTHER =
       Pattern.compile(
-          "ProcessGroupException: Process \\d+ of \\d+ failed:"
-              + " [\\w.$]+\\.([\\w$]+(?:Exception|Error): .*?)(?: \\(see"
-              + " [^)]*docs/[^)]*\\))?\\. Look at its log, and start all processes again from their"
-              + " last checkpoint\\.");
+          "ProcessGroupException: Process \\d+ of \\d+ failed: "
++ "[\\w.$]+\\.([\\w$]+(?:Exception|Error): .*?)(?: \\(see "
++ "[^)]*docs/[^)]*\\))?\\. Check its log, and restart all processes from their "
++ "last checkpoint\\.");
 
   private StageFailure() {}
 
@@ -45,7 +45,7 @@ final class StageFailure {
     var other = OTHER.matcher(found);
     var reason = other.matches() ? other.group(1) : found;
     return new ProcessGroupException(
-        "The training on Spark has failed, as the stage of its processes did: %s Look at the logs of the executors, and start it again; with a checkpoint it continues."
+        "The training on Spark failed with the stage of its processes: %s Check the logs of the executors, and start it again. With a checkpoint, it continues."
             .formatted(reason.endsWith(".") ? reason : reason + "."),
         failure);
   }

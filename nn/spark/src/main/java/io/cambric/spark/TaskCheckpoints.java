@@ -40,7 +40,7 @@ record TaskCheckpoints(
       return with(training, Checkpoints.in(local).withKeep(keep)).run();
     } catch (IOException e) {
       throw new DataException(
-          "A training with checkpoints needs a local folder in %s, but it cannot be made: %s. Name another one by -Djava.io.tmpdir."
+          "A training with checkpoints needs a local folder in %s, but it cannot be created: %s. Name another folder with -Djava.io.tmpdir."
               .formatted(System.getProperty("java.io.tmpdir"), e),
           e);
     } finally {

@@ -100,7 +100,7 @@ class CheckpointFolderTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> folder(file.resolve("run")).store(checkpoint(7, "seven"), RECORDS))
         .withMessageStartingWith("The checkpoints in %s/run cannot be written: ", file.toUri())
-        .withMessageContaining("See that executors may read and write there.");
+        .withMessageContaining("Check that executors can read and write there.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> folder().fetch(List.of(5L), local))
         .withMessageStartingWith("The checkpoints in %s cannot be read: ", folder().uri());

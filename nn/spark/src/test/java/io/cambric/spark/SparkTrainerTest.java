@@ -198,12 +198,11 @@ class SparkTrainerTest {
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> local.train(points()))
         .withMessageStartingWith(
-            "The training on Spark has failed, as the stage of its processes did:"
-                + " ProcessGroupException: The processes of a training need equal states, but after"
-                + " step 6 process 1 has other"
-                + " parameters than process 0. Average gradients and statistics over the axis"
-                + " \"batch\" with Lax.pmean, or let each process save its own state with"
-                + " checkpointEach.");
+            "The training on Spark failed with the stage of its processes: "
++ "ProcessGroupException: All processes of a training must have equal states, "
++ "but after step 6 process 1 has different parameters from process 0. Average "
++ "gradients and statistics over the axis \"batch\" with Lax.pmean, or save the "
++ "state of each process with checkpointEach.");
   }
 
   @Test
@@ -211,10 +210,10 @@ class SparkTrainerTest {
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> trainer(1).processes(2).train(context.parallelize(List.of(1f), 1)))
         .withMessageStartingWith(
-            "The training on Spark has failed, as the stage of its processes did: DataException:"
-                + " SparkTrainer needs a row for each of 2 processes, but there are fewer. Pass"
-                + " more rows, or take fewer processes. Look at the logs of the executors, and"
-                + " start it again; with a checkpoint it continues.");
+            "The training on Spark failed with the stage of its processes: DataException: "
++ "SparkTrainer needs at least one row for each of 2 processes, but there are "
++ "fewer. Pass more rows, or use fewer processes. Check the logs of the "
++ "executors, and start it again. With a checkpoint, it continues.");
   }
 
   /** Attempts of the task of rank 0. */
@@ -241,7 +240,7 @@ class SparkTrainerTest {
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> failing.train(points()))
         .withMessageStartingWith(
-            "The training on Spark has failed, as the stage of its processes did: " + text);
+            "The training on Spark failed with the stage of its processes: " + text);
     assertThat(ATTEMPTS).hasValue(expected);
   }
 
@@ -250,7 +249,7 @@ class SparkTrainerTest {
     assertAttempts(
         1,
         (Supplier<RuntimeException> & Serializable) () -> new DataException("Row 3 is wrong."),
-        "DataException: Row 3 is wrong. Look at the logs of the executors");
+        "DataException: Row 3 is wrong. Check the logs of the executors");
     assertAttempts(
         1,
         (Supplier<RuntimeException> & Serializable)
@@ -280,9 +279,8 @@ class SparkTrainerTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> trainer(1).processes(5).train(points()))
         .withMessage(
-            "SparkTrainer needs a free slot for each of 5 processes, all at once, but the cluster"
-                + " has 3. Take at most as many processes, start more executors or cores, or give"
-                + " a task fewer of them by spark.task.cpus.");
+            "SparkTrainer needs 5 free slots at once, one for each process, but the cluster "
++ "has 3. Use fewer processes, add executors or cores, or lower spark.task.cpus.");
     assertThat(trainer(1).train(points()).members()).hasSize(3);
   }
 
@@ -308,13 +306,11 @@ class SparkTrainerTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> trainer(1).processes(0))
         .withMessage(
-            "SparkTrainer needs a number from 1 for processes, but got 0. Leave it out for the"
-                + " default.");
+            "SparkTrainer needs processes of at least 1, but got 0. Leave it out for the default.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> trainer(1).keep(0))
         .withMessage(
-            "SparkTrainer needs a number from 1 for keep, but got 0. Leave it out for the"
-                + " default.");
+            "SparkTrainer needs keep of at least 1, but got 0. Leave it out for the default.");
   }
 
   @Test

@@ -34,7 +34,7 @@ public record Padding(OptionalInt length, int multiple, int id, int type, String
     check("multiple", multiple, 1);
     if (id < 0 || type < 0) {
       throw new DataException(
-          "Padding needs a token and a type from 0 on, but they are %d and %d. Give others."
+          "Padding needs a token and a type of at least 0, but got %d and %d. Pass other values."
               .formatted(id, type));
     }
   }
@@ -42,7 +42,7 @@ public record Padding(OptionalInt length, int multiple, int id, int type, String
   private static void check(String name, int value, int least) {
     if (value < least || value > MAX_LENGTH) {
       throw new DataException(
-          "Padding needs a %s from %d to %d, but it is %d. Give another."
+          "Padding needs a %s from %d to %d, but got %d. Pass another value."
               .formatted(name, least, MAX_LENGTH, value));
     }
   }

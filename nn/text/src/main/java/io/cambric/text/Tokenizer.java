@@ -154,7 +154,7 @@ public final class Tokenizer {
     var padded = (padding == null ? usualPadding() : padding).apply(rows);
     if (padded.stream().mapToInt(TokenRow::size).distinct().count() > 1) {
       throw new DataException(
-          "A batch needs rows of one length, but after padding their lengths are %s. Truncate them, or pad to the longest."
+          "A batch needs rows of equal length, but after padding their lengths are %s. Truncate them, or pad to the longest."
               .formatted(padded.stream().map(TokenRow::size).distinct().limit(10).toList()));
     }
     return TokenBatch.of(padded);

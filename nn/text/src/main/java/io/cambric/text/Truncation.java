@@ -56,7 +56,7 @@ public record Truncation(int maxLength, int stride, Strategy strategy, Side side
   public Truncation {
     if (maxLength < 0 || stride < 0) {
       throw new DataException(
-          "Truncation needs a length and a stride from 0 on, but they are %d and %d. Give others."
+          "Truncation needs a length and a stride of at least 0, but got %d and %d. Pass other values."
               .formatted(maxLength, stride));
     }
   }
@@ -103,7 +103,7 @@ public record Truncation(int maxLength, int stride, Strategy strategy, Side side
     int left = maxLength - special;
     if (left >= 0 && left < stride) {
       throw new DataException(
-          "Truncation to %d tokens, of which %d are special, needs a stride of at most %d, but it is %d. Give a smaller stride, or a larger length."
+          "Truncation to %d tokens, %d of them special, needs a stride of at most %d, but got %d. Pass a smaller stride, or a larger length."
               .formatted(maxLength, special, left, stride));
     }
   }
@@ -128,7 +128,7 @@ public record Truncation(int maxLength, int stride, Strategy strategy, Side side
       case ONLY_SECOND -> {
         if (second == null) {
           throw new DataException(
-              "Truncation of the second text alone needs a second text, but %d tokens of one text are more than %d. Use another strategy, or encode two texts."
+              "Truncation of only the second text needs a second text, but got one text of %d tokens with a limit of %d. Use another strategy, or encode two texts."
                   .formatted(first.size(), limit));
         }
         yield rows(first, cut(second, remaining(second, first.size(), limit)));
@@ -156,7 +156,7 @@ public record Truncation(int maxLength, int stride, Strategy strategy, Side side
     int remaining = limit - others;
     if (remaining <= 0) {
       throw new DataException(
-          "Truncation of one text needs one that is long enough, but its %d tokens and %d of the other are more than %d, also without any of it. Use another strategy, or a larger length."
+          "Truncation of one text cannot reach the limit: it has %d tokens, the other has %d, and the limit is %d. Use another strategy, or a larger length."
               .formatted(row.size(), others, limit));
     }
     return remaining;
@@ -165,7 +165,7 @@ public record Truncation(int maxLength, int stride, Strategy strategy, Side side
   private TokenRow cut(TokenRow row, int length) {
     if (length > 0 && length < row.size() && stride >= length) {
       throw new DataException(
-          "Truncation of a text to %d tokens needs a stride below that, but it is %d. Give a smaller stride, or a larger length."
+          "Truncation of a text to %d tokens needs a smaller stride than that, but got %d. Pass a smaller stride, or a larger length."
               .formatted(length, stride));
     }
     return row.truncate(length, stride, side == Side.LEFT);

@@ -95,8 +95,8 @@ class PaddingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> padded.encodeAll(List.of("the cat", "mat")))
         .withMessageStartingWith(
-            "A batch needs rows of one length, but after padding their lengths are [4, 3]. Truncate"
-                + " them, or pad to the longest.");
+            "A batch needs rows of equal length, but after padding their lengths are [4, "
+                + "3]. Truncate them, or pad to the longest.");
   }
 
   @Test
@@ -104,15 +104,15 @@ class PaddingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Padding.to(1 << 21, 0, "[PAD]"))
         .withMessageStartingWith(
-            "Padding needs a length from 0 to 1048576, but it is 2097152. Give another.");
+            "Padding needs a length from 0 to 1048576, but got 2097152. Pass another value.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Padding.longest(0, "[PAD]").withMultiple(0))
         .withMessageStartingWith(
-            "Padding needs a multiple from 1 to 1048576, but it is 0. Give another.");
+            "Padding needs a multiple from 1 to 1048576, but got 0. Pass another value.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Padding.longest(-1, "[PAD]"))
         .withMessageStartingWith(
-            "Padding needs a token and a type from 0 on, but they are -1 and 0. Give others.");
+            "Padding needs a token and a type of at least 0, but got -1 and 0. Pass other values.");
   }
 
   @Test

@@ -33,7 +33,7 @@ class RefusedFilesTest {
         .isThrownBy(
             () -> Samples.read("{\"%s\": {\"type\": \"Magic\"}, %s}".formatted(stage, MODEL)))
         .withMessageContaining(
-            "at \"$.%s.type\", but there is the string \"Magic\". Make the file with these."
+            "at \"$.%s.type\", but there is the string \"Magic\". Write the file with one of these."
                 .formatted(stage));
   }
 
@@ -41,8 +41,9 @@ class RefusedFilesTest {
   void a_model_of_an_unknown_type_is_refused() {
     refuses(
         "{\"model\": {\"type\": \"Magic\", \"vocab\": {}}}",
-        "Tokenizer needs a model of the types [BPE, Unigram, WordLevel, WordPiece] at"
-            + " \"$.model.type\", but there is the string \"Magic\". Make the file with these.");
+        "Tokenizer needs a model of the types [BPE, Unigram, WordLevel, WordPiece] at "
+            + "\"$.model.type\", but there is the string \"Magic\". Write the file with one "
+            + "of these.");
   }
 
   @Test
@@ -70,24 +71,24 @@ class RefusedFilesTest {
   void a_merge_of_three_parts_is_refused() {
     refuses(
         "{\"model\": {\"type\": \"BPE\", \"vocab\": {}, \"merges\": [\"a b c\"]}}",
-        "Tokenizer needs a pair of tokens at \"$.model.merges[0]\", but there is the string \"a b"
-            + " c\". Write an array of two, or both with a space between.");
+        "Tokenizer needs a pair of tokens at \"$.model.merges[0]\", but there is the "
+            + "string \"a b c\". Write an array of two tokens, or both with a space between.");
   }
 
   @Test
   void dropout_is_refused() {
     refuses(
         "{\"model\": {\"type\": \"BPE\", \"dropout\": 0.1, \"vocab\": {}, \"merges\": []}}",
-        "Tokenizer needs byte-pair encoding without dropout, which only training of models uses at"
-            + " \"$.model.dropout\", but there is \"0.1\". Write null.");
+        "Tokenizer needs byte-pair encoding without dropout, which only training uses "
+            + "at \"$.model.dropout\", but there is \"0.1\". Write null.");
   }
 
   @Test
   void a_negative_number_of_a_token_is_refused() {
     refuses(
         "{\"model\": {\"type\": \"WordLevel\", \"unk_token\": \"a\", \"vocab\": {\"a\": -1}}}",
-        "Tokenizer needs a number of a token from 0 on at \"$.model.vocab.a\", but there is \"-1\"."
-            + " Count tokens from 0.");
+        "Tokenizer needs a token number of at least 0 at \"$.model.vocab.a\", but there "
+            + "is \"-1\". Count tokens from 0.");
   }
 
   @Test
@@ -95,9 +96,9 @@ class RefusedFilesTest {
     refuses(
         "{\"pre_tokenizer\": {\"type\": \"Split\", \"pattern\": {\"Regex\": \"a\\\\Kb\"}, \"behavior\": \"Isolated\", \"invert\": false}, %s}"
             .formatted(MODEL),
-        "Tokenizer needs a regular expression of Oniguruma that Java has, too (\"Escape \\K\") at"
-            + " \"$.pre_tokenizer.pattern.Regex\", but there is the string \"a\\Kb\". Write it"
-            + " without that.");
+        "Tokenizer needs an Oniguruma regular expression that Java also supports "
+            + "(\"Escape \\K\") at \"$.pre_tokenizer.pattern.Regex\", but there is the "
+            + "string \"a\\Kb\". Write it without that.");
   }
 
   @Test

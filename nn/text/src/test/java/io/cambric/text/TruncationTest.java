@@ -94,9 +94,8 @@ class TruncationTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> limited.encode("cat", TEXT))
         .withMessageStartingWith(
-            "Truncation of one text needs one that is long enough, but its 1 tokens and 6 of the"
-                + " other are more than 3, also without any of it. Use another strategy, or a"
-                + " larger length.");
+            "Truncation of one text cannot reach the limit: it has 1 tokens, the other has "
+                + "6, and the limit is 3. Use another strategy, or a larger length.");
   }
 
   @Test
@@ -106,8 +105,8 @@ class TruncationTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> limited.encode(TEXT))
         .withMessageStartingWith(
-            "Truncation of the second text alone needs a second text, but 6 tokens of one text are"
-                + " more than 2. Use another strategy, or encode two texts.");
+            "Truncation of only the second text needs a second text, but got one text of 6 "
+                + "tokens with a limit of 2. Use another strategy, or encode two texts.");
   }
 
   @Test
@@ -115,13 +114,13 @@ class TruncationTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> BERT.withTruncation(Truncation.to(4).withStride(3)))
         .withMessageStartingWith(
-            "Truncation to 4 tokens, of which 2 are special, needs a stride of at most 2, but it is"
-                + " 3. Give a smaller stride, or a larger length.");
+            "Truncation to 4 tokens, 2 of them special, needs a stride of at most 2, but "
+                + "got 3. Pass a smaller stride, or a larger length.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> BERT.withTruncation(Truncation.to(4).withStride(2)).encode(TEXT))
         .withMessageStartingWith(
-            "Truncation of a text to 2 tokens needs a stride below that, but it is 2. Give a"
-                + " smaller stride, or a larger length.");
+            "Truncation of a text to 2 tokens needs a smaller stride than that, but got 2. "
+                + "Pass a smaller stride, or a larger length.");
   }
 
   @Test
@@ -129,7 +128,7 @@ class TruncationTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Truncation.to(-1))
         .withMessageStartingWith(
-            "Truncation needs a length and a stride from 0 on, but they are -1 and 0. Give"
-                + " others.");
+            "Truncation needs a length and a stride of at least 0, but got -1 and 0. Pass "
+                + "other values.");
   }
 }

@@ -280,7 +280,7 @@ class ShardedModulesTest {
     Variables lane = Trees.map(shards, (Array leaf) -> leaf.get(0));
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> SHARDED.apply(lane, x))
-        .withMessageContaining("all_gather needs a mapping with the axis name \"batch\" around it");
+        .withMessageContaining("all_gather needs a mapping around it with the axis name \"batch\"");
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> ruled(() -> init(SHARDED, x)))
         .withMessageContaining(
@@ -294,8 +294,9 @@ class ShardedModulesTest {
     assertThatExceptionOfType(ParamShapeException.class)
         .isThrownBy(() -> lanes(2, x -> PLAIN.apply(init(SHARDED, x), x)))
         .withMessageContaining(
-            "initializer now yields shape [8, 12]. It is the slice of one lane of axis \"batch\"."
-                + " Call the module through sharded(), or gather it by Shards.gather.");
+            "initializer now yields shape [8, 12]. It is the slice of one lane of axis "
+                + "\"batch\". Call the module through sharded(), or gather the parameter with "
+                + "Shards.gather.");
   }
 
   @Test

@@ -31,7 +31,7 @@ final class ExampleStatistics {
       }
       if (count >= 0 && own != count) {
         throw new ShapeException(
-            "get_per_element_mean_and_sum_sq_diff_grads needs leaves of the same number of examples, but got %d and %d. Compare the axes of examples."
+            "get_per_element_mean_and_sum_sq_diff_grads needs leaves with the same number of examples, but got %d and %d. Check the example axes."
                 .formatted(count, own));
       }
       count = own;

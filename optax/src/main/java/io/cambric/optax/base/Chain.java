@@ -20,8 +20,8 @@ public record Chain(List<GradientTransformation> parts) implements Stateful<Chai
     parts = List.copyOf(parts);
     if (parts.isEmpty()) {
       throw new HyperparameterException(
-          "chain needs at least one transformation, but got none. Use identity() to pass updates"
-              + " on.");
+          "chain needs at least one transformation, but got none. Use identity() to pass "
+              + "updates through.");
     }
   }
 
@@ -44,7 +44,7 @@ public record Chain(List<GradientTransformation> parts) implements Stateful<Chai
   public <P> Updated<P> step(P updates, ChainState state, @Nullable P params, Extras<P> extras) {
     if (state.size() != parts.size()) {
       throw new TreeStructureException(
-          "chain of %d transformations (%s) needs as many states, but got %d (%s). Pass the state that init of the same chain returned."
+          "chain of %d transformations (%s) needs as many states, but got %d (%s). Pass the state that init of this chain returned."
               .formatted(parts.size(), names(parts), state.size(), names(state.states())));
     }
     var passing = updates;

@@ -26,7 +26,7 @@ public final class Injection {
     for (var name : values.keySet()) {
       if (!names.contains(name)) {
         throw new HyperparameterException(
-            "%s has the hyperparameters %s, but got one called %s. Use one of these names."
+            "%s has the hyperparameters %s, but got %s. Use one of these names."
                 .formatted(StateSearch.textOf(transformation), String.join(", ", names), name));
       }
     }
@@ -72,7 +72,7 @@ public final class Injection {
       case ScalarOrSchedule.Fixed fixed -> fixed.scalar();
       case ScalarOrSchedule.Scheduled _ ->
           throw new HyperparameterException(
-              "%s needs a number or a scalar array, but got a schedule. Inject the schedule, which gives an array at each step."
+              "%s needs a number or a scalar array, but got a schedule. Inject the schedule, which then yields an array at each step."
                   .formatted(name));
     };
   }

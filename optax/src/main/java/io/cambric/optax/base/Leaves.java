@@ -155,7 +155,7 @@ public final class Leaves {
   private static void requireFitting(Array x, Array y) {
     if (!Broadcast.fits(x, y)) {
       throw new ShapeException(
-          "A gradient transformation needs updates, state and parameters whose leaves have the same shapes, but one leaf is %s and %s. Call init for these parameters."
+          "A gradient transformation needs updates, state and parameters with leaves of equal shapes, but one leaf is %s and %s. Call init for these parameters."
               .formatted(x.aval(), y.aval()));
     }
   }

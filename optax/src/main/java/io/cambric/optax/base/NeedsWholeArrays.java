@@ -66,7 +66,7 @@ public interface NeedsWholeArrays<S extends OptState> extends Stateful<S> {
         int dimension = slice.dimension();
         if (Leaves.of(slice).stream().anyMatch(array -> isNeeded.test(array, dimension))) {
           throw new PartitioningException(
-              "%s needs whole arrays, but got a shard along dimension %d over axis \"%s\" at \"%s\". Take a transformation of single elements, such as adam, or do not shard this array."
+              "%s needs whole arrays, but got a shard along dimension %d over axis \"%s\" at \"%s\". Use an elementwise transformation such as adam, or do not shard this array."
                   .formatted(
                       name.get(), dimension, slice.axisName(), flat.structure().paths().get(i)));
         }

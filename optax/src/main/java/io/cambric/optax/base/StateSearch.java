@@ -115,7 +115,7 @@ public final class StateSearch {
   private static Object requireFitting(Level level, int i, Found<Object> place, Object value) {
     if (!level.type().accepts(i, value.getClass())) {
       throw new TreeStructureException(
-          "tree.set needs a value of the type of the component, but for %s, of %s, got %s. Pass a value like the one that is there."
+          "tree.set needs a value of the component's type, but for %s, of %s, got %s. Pass a value like the existing one."
               .formatted(place.path(), textOf(place.value()), textOf(value)));
     }
     return value;
@@ -125,7 +125,7 @@ public final class StateSearch {
   static <T> Optional<T> only(List<Found<T>> hits, String sought) {
     if (hits.size() > 1) {
       throw new TreeStructureException(
-          "find of %s needs one in the state, but there are %d: %s. Find the state around it first, or call findAll."
+          "find of %s needs exactly one in the state, but there are %d: %s. Find the enclosing state first, or call findAll."
               .formatted(
                   sought,
                   hits.size(),

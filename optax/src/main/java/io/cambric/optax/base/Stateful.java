@@ -69,7 +69,7 @@ public interface Stateful<S extends OptState> extends GradientTransformation {
   default S requireState(OptState state) {
     if (!stateType().isInstance(state)) {
       throw new TreeStructureException(
-          "%s needs its state, of type %s, but got %s. Each optimiser has a state of its own: pass the result of its init, or of its last update."
+          "%s needs its state, of type %s, but got %s. Each optimiser has its own state: pass the result of its init, or of its last update."
               .formatted(
                   StateSearch.text(getClass()),
                   StateSearch.text(stateType()),

@@ -79,7 +79,10 @@ public record DAdaptAdamw(
     Hyperparameters.requireDecay("dadapt_adamw", "beta2", beta2);
     Hyperparameters.requireNotNegative("dadapt_adamw", "eps", eps, "1e-8 is usual.");
     Hyperparameters.requirePositive(
-        "dadapt_adamw", "estim_lr0", estimLr0, "A first estimate of 0 never moves.");
+        "dadapt_adamw",
+        "estim_lr0",
+        estimLr0,
+        "The parameters never move from a first estimate of 0.");
     Hyperparameters.requireFinite("dadapt_adamw", "weight decay", weightDecay);
   }
 

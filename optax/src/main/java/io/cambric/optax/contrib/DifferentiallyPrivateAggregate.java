@@ -58,7 +58,10 @@ public record DifferentiallyPrivateAggregate(Scalar l2NormClip, Scalar noiseMult
 
   static void require(String where, Scalar l2NormClip, Scalar noiseMultiplier) {
     Hyperparameters.requirePositive(
-        where, "l2_norm_clip", l2NormClip, "It is the largest norm of one example; 1 is usual.");
+        where,
+        "l2_norm_clip",
+        l2NormClip,
+        "It is the largest norm of the gradient of one example; 1 is usual.");
     Hyperparameters.requireNotNegative(
         where, "noise_multiplier", noiseMultiplier, "0 adds no noise.");
   }

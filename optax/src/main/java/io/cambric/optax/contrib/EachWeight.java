@@ -35,7 +35,7 @@ final class EachWeight {
       String where, Array leaf, @Nullable DimensionNumbers numbers) {
     if (numbers == null) {
       throw new TreeStructureException(
-          "%s needs dimension numbers for each weight that is no matrix, but %s has none. Pass weight dimension numbers, or use muon, which gives such weights to Adam."
+          "%s needs dimension numbers for each weight that is not a matrix, but %s has none. Pass weight dimension numbers, or use muon, which passes such weights to Adam."
               .formatted(where, leaf.aval()));
     }
     return numbers;

@@ -26,7 +26,8 @@ public record InitialStep(Kind kind, Scalar value) {
   }
 
   public InitialStep {
-    Hyperparameters.requirePositive("dog", "init_step", value, "A first step of 0 never moves.");
+    Hyperparameters.requirePositive(
+        "dog", "init_step", value, "The parameters never move with a first step of 0.");
   }
 
   /** {@return the assumed distance from the first parameters to a solution} */

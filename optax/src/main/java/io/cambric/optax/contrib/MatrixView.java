@@ -31,7 +31,7 @@ record MatrixView(Shape shape, List<Integer> permutation, int batch, int rows, i
     int rank = weight.rank();
     if (rank < 2) {
       throw new ShapeException(
-          "%s needs weights of two axes or more, but got %s. Leave it out of the weight dimension numbers."
+          "%s needs weights of at least two axes, but got %s. Leave it out of the weight dimension numbers."
               .formatted(where, weight.aval()));
     }
     var reduction = axes(where, weight, numbers.reductionAxis());
@@ -74,7 +74,7 @@ record MatrixView(Shape shape, List<Integer> permutation, int batch, int rows, i
     for (int axis : axes) {
       if (axis < -weight.rank() || axis >= weight.rank()) {
         throw new ShapeException(
-            "%s needs axes in [-%d, %d) for a weight %s, but got %d. Mend its dimension numbers."
+            "%s needs axes in [-%d, %d) for a weight %s, but got %d. Correct its dimension numbers."
                 .formatted(where, weight.rank(), weight.rank(), weight.aval(), axis));
       }
     }

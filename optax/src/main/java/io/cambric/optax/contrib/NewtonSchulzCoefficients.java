@@ -54,7 +54,7 @@ public record NewtonSchulzCoefficients(List<List<Double>> rows, boolean perStep)
   void require(String where, int steps) {
     if (perStep && rows.size() > steps) {
       throw new HyperparameterException(
-          "%s needs an ns_steps of at least the %d rows of ns_coeffs, but got %d. Raise ns_steps, or drop rows."
+          "%s needs ns_steps of at least %d, the number of rows of ns_coeffs, but got %d. Raise ns_steps, or remove rows."
               .formatted(where, rows.size(), steps));
     }
   }

@@ -80,7 +80,7 @@ public record ReduceOnPlateau(
     factor.ifNumber(number -> {
       if (!(number > 0 && number < 1)) {
         throw new HyperparameterException(
-            "%s needs a factor in (0, 1), but got %s. It is the share of the scale that stays; 0.1 is usual."
+            "%s needs a factor in (0, 1), but got %s. It multiplies the scale; 0.1 is usual."
                 .formatted(NAME, number));
       }
     });

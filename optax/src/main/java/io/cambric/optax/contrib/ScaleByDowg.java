@@ -51,10 +51,13 @@ public record ScaleByDowg(@Nullable Scalar initEstimSqDist, Scalar eps)
 
   static void require(@Nullable Scalar initEstimSqDist, Scalar eps) {
     Hyperparameters.requirePositive(
-        "dowg", "eps", eps, "It is the first squared distance, too; 1e-4 is usual.");
+        "dowg", "eps", eps, "It is also the first squared distance; 1e-4 is usual.");
     if (initEstimSqDist != null) {
       Hyperparameters.requirePositive(
-          "dowg", "init_estim_sq_dist", initEstimSqDist, "A distance of 0 never moves.");
+          "dowg",
+          "init_estim_sq_dist",
+          initEstimSqDist,
+          "The parameters never move with a distance of 0.");
     }
   }
 

@@ -108,7 +108,10 @@ public record ScaleBySophia(
     Hyperparameters.requireMoments(where, b1, b2, eps, Scalar.of(0));
     if (clipThreshold != null) {
       Hyperparameters.requirePositive(
-          where, "clip_threshold", clipThreshold, "It is the largest element that passes.");
+          where,
+          "clip_threshold",
+          clipThreshold,
+          "It is the largest absolute value after clipping.");
     }
     Hyperparameters.requirePositive(where, "update_interval", updateInterval, "10 is usual.");
     if (verbose) {

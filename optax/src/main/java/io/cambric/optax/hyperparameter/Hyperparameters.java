@@ -20,7 +20,7 @@ public final class Hyperparameters {
   public static void requireDecay(String where, String name, double value) {
     if (!(value >= 0 && value < 1)) {
       throw new HyperparameterException(
-          "%s needs %s in [0, 1), but got %s. It is the share of the old average that stays; 0.9 is usual."
+          "%s needs %s in [0, 1), but got %s. It is the weight of the old average; 0.9 is usual."
               .formatted(where, name, value));
     }
   }
@@ -34,7 +34,7 @@ public final class Hyperparameters {
   public static void requireUnitInterval(String where, String name, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new HyperparameterException(
-          "%s needs %s in [0, 1], but got %s. It is a share, not a percentage."
+          "%s needs %s in [0, 1], but got %s. It is a fraction, not a percentage."
               .formatted(where, name, value));
     }
   }
@@ -118,7 +118,7 @@ public final class Hyperparameters {
         where,
         "a learning rate",
         value,
-        "The sign is flipped already; to climb, chain with scale(step).");
+        "The sign is already flipped; to maximise, chain with scale(step).");
   }
 
   /** {@return the parameters, which must not be {@code null}} */

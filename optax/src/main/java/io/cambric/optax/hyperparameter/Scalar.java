@@ -49,7 +49,7 @@ public final class Scalar {
   public static Scalar of(Array array) {
     if (!array.shape().equals(Shape.scalar())) {
       throw new HyperparameterException(
-          "A hyperparameter needs a scalar, but got %s. For several values, map the training over them with vmap."
+          "A hyperparameter must be a scalar, but is %s. For several values, map the training over them with vmap."
               .formatted(array.aval()));
     }
     return new Scalar(Double.NaN, array);
@@ -81,7 +81,7 @@ public final class Scalar {
   public double number(String name) {
     if (array != null) {
       throw new HyperparameterException(
-          "%s needs a number, as it shapes the program, but got the array %s. Pass a double, and keep it out of injected hyperparameters."
+          "%s needs a number, because it determines the program, but got the array %s. Pass a double, and leave it out of the injected hyperparameters."
               .formatted(name, array.aval()));
     }
     return number;

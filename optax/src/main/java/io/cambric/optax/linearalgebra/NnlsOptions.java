@@ -20,7 +20,7 @@ public record NnlsOptions(int unroll, @Nullable Scalar l) {
   public NnlsOptions {
     if (l != null) {
       Hyperparameters.requireNotNegative(
-          NonNegativeLeastSquares.NAME, "l", l, "Leave it out for a bound that is computed.");
+          NonNegativeLeastSquares.NAME, "l", l, "Leave it out to compute the bound.");
     }
   }
 

@@ -167,7 +167,7 @@ public record ScaleByBacktrackingLinesearch(
         end.error);
     ConditionalPrint.when(
         Numpy.isinf(end.error),
-        "The loss is infinite or NaN at each step size, so the parameters stay. Begin elsewhere, or scale the parameters.");
+        "The loss is infinite or NaN at each step size, so the parameters do not change. Choose other initial values, or scale the parameters.");
   }
 
   private Search next(Line<?> line, Search search) {

@@ -19,7 +19,7 @@ record ZoomReport(ScaleByZoomLinesearch options, Line<?> line) {
     var failed = end.failed().or(atBound);
     ConditionalPrint.when(
         failed,
-        "scale_by_zoom_linesearch found no step size that satisfies both criteria in {} steps. At the parameters the loss is {}, its slope along the updates {}. At the last step size the decrease misses its criterion by {}, the curvature by {}. The step size taken is {}.",
+        "scale_by_zoom_linesearch found no step size that satisfies both criteria in {} steps. At the parameters the loss is {}, its slope along the updates {}. At the last step size the decrease misses its criterion by {}, the curvature by {}. The chosen step size is {}.",
         end.count(),
         line.value(),
         line.slope(),
@@ -33,26 +33,26 @@ record ZoomReport(ScaleByZoomLinesearch options, Line<?> line) {
             .and(end.intervalFound())
             .and(outside.not())
             .and(length.le(options.stepsizePrecision().like(length))),
-        "The interval of length {} is shorter than the precision. Lower it with withStepsizePrecision.",
+        "The interval of length {} is shorter than the precision. Lower the precision with withStepsizePrecision.",
         length);
     ConditionalPrint.when(
         atBound,
-        "The curvature is too large at the largest learning rate. Raise it with withMaxLearningRate.");
+        "The curvature is too large at the largest learning rate. Raise the learning rate with withMaxLearningRate.");
     var isDescent = line.slope().lt(0);
     var isSafe = end.safe().stepsize().gt(0);
     var unsafe = end.failed().and(isSafe.not());
     ConditionalPrint.when(
         end.failed().and(isSafe),
-        "The step size taken decreases the loss enough, but the curvature there is too large.");
+        "The chosen step size decreases the loss enough, but the curvature there is too large.");
     ConditionalPrint.when(
         unsafe.and(isDescent.not()),
-        "The updates lead up: a descent has a negative slope, but theirs is {}. Reverse their sign.",
+        "The updates increase the loss: a descent direction has a negative slope, but theirs is {}. Reverse their sign.",
         line.slope());
     ConditionalPrint.when(
         unsafe.and(outside),
-        "The loss is infinite or NaN at each step size, so the parameters stay. Begin elsewhere, or scale the parameters.");
+        "The loss is infinite or NaN at each step size, so the parameters do not change. Choose other initial values, or scale the parameters.");
     ConditionalPrint.when(
         unsafe.and(outside.not()).and(isDescent),
-        "The step size taken does not decrease the loss enough. Permit more steps with withMaxLinesearchSteps.");
+        "The chosen step size does not decrease the loss enough. Permit more steps with withMaxLinesearchSteps.");
   }
 }

@@ -150,7 +150,7 @@ public enum AccumulationType {
   private static Array requireFloating(AccumulationType type, Array values) {
     if (!values.dtype().isFloating()) {
       throw new DTypeException(
-          "%s needs floating results of microbatches, but got %s. Use SUM, or convert them with astype."
+          "%s needs microbatches with floating results, but got %s. Use SUM, or convert them with astype."
               .formatted(type, values.aval()));
     }
     return values;

@@ -22,7 +22,7 @@ final class BatchAxis {
       int own = leaf.dim(axis);
       if (size >= 0 && own != size) {
         throw new ShapeException(
-            "microbatch needs batch arguments with batches of one size, but got %d and %d. Compare the sizes along the batch axis."
+            "microbatch needs batch arguments with the same batch size, but got %d and %d. Check the sizes along the batch axis."
                 .formatted(size, own));
       }
       size = own;
@@ -34,7 +34,7 @@ final class BatchAxis {
   static int count(int batchSize, int microbatchSize) {
     if (microbatchSize < 1 || batchSize % microbatchSize != 0) {
       throw new ShapeException(
-          "microbatch needs a microbatch size that divides the batch, but got %d for a batch of %d. Choose a divisor, or fill the batch up."
+          "microbatch needs a microbatch size that divides the batch, but got %d for a batch of %d. Choose a divisor, or pad the batch."
               .formatted(microbatchSize, batchSize));
     }
     return batchSize / microbatchSize;

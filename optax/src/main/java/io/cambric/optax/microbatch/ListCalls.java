@@ -51,7 +51,7 @@ final class ListCalls {
   private static Object argument(List<Object> arguments, int number) {
     if (number < 0 || number >= arguments.size()) {
       throw new HyperparameterException(
-          "microbatch needs the numbers of batch arguments, from 0 to %d, but got %d. Count the arguments from 0."
+          "microbatch needs argument numbers from 0 to %d, but got %d. Count the arguments from 0."
               .formatted(arguments.size() - 1, number));
     }
     return arguments.get(number);

@@ -68,7 +68,7 @@ public record Bound(Object tree) {
                   .formatted(what, array.aval(), leaf.aval()));
       case null, default ->
           throw new TreeStructureException(
-              "%s needs numbers and arrays, but one leaf is %s. For no bound, use an infinity."
+              "%s needs numbers and arrays, but one leaf is %s. Use infinity for no bound."
                   .formatted(what, bound));
     };
   }

@@ -22,7 +22,7 @@ record CosineDecay(double init, int steps, double alpha, double exponent) implem
     Hyperparameters.requireFinite("cosine decay", "exponent", exponent);
     if (steps < 1) {
       throw new HyperparameterException(
-          "cosine decay needs decay steps above 0, but got %d. With a warm-up they include its steps."
+          "cosine decay needs decay steps above 0, but got %d. They include the steps of the warm-up."
               .formatted(steps));
     }
   }

@@ -21,7 +21,10 @@ record ExponentialDecaySchedule(
   ExponentialDecaySchedule {
     Hyperparameters.requireFinite("exponential decay", "init value", init);
     Hyperparameters.requirePositive(
-        "exponential decay", "decay rate", rate, "It is the factor every so many steps.");
+        "exponential decay",
+        "decay rate",
+        rate,
+        "It is the factor for each period of transition steps.");
     if (steps < 1) {
       throw new IllegalArgumentException("no steps are a constant schedule");
     }

@@ -18,7 +18,7 @@ record JoinedSchedule(List<Schedule> schedules, Axes boundaries) implements Sche
     schedules = List.copyOf(schedules);
     if (schedules.isEmpty() || boundaries.size() != schedules.size() - 1) {
       throw new HyperparameterException(
-          "join needs one boundary between any two schedules, but got %d schedules and boundaries %s. Give the counts at which the second and the later ones begin."
+          "join needs one boundary between each two schedules, but got %d schedules and boundaries %s. Pass the counts where the second and later schedules begin."
               .formatted(schedules.size(), boundaries));
     }
   }

@@ -25,7 +25,7 @@ record PiecewiseConstant(double init, Map<Integer, Double> boundariesAndScales)
                 "piecewise constant schedule",
                 "scale factors",
                 scale,
-                "A factor multiplies the value from its boundary on."));
+                "A factor multiplies the value after its boundary."));
   }
 
   @Override

@@ -115,7 +115,7 @@ public final class Schedules {
     Hyperparameters.requireFinite(name, "init value", init);
     Hyperparameters.requireFinite(name, "decay rate", decayRate);
     Hyperparameters.requireNotNegative(
-        name, "a decay rate", decayRate, "It is the factor every so many steps.");
+        name, "a decay rate", decayRate, "It is the factor for each period of transition steps.");
     if (end != null && end.isNaN()) {
       Hyperparameters.requireFinite(name, "end value", end);
     }
@@ -146,7 +146,7 @@ public final class Schedules {
     Hyperparameters.requireFinite(name, "exponent", exponent);
     if (decaySteps < 1) {
       throw new HyperparameterException(
-          "cosine decay needs decay steps above 0, but got %d. They are the steps to the end value."
+          "cosine decay needs decay steps above 0, but got %d. They are the number of steps to the end value."
               .formatted(decaySteps));
     }
     return new CosineDecay(init, decaySteps, alpha, exponent);
@@ -186,13 +186,13 @@ public final class Schedules {
     Hyperparameters.requireFinite(name, "exponent", exponent);
     if (decaySteps <= warmupSteps) {
       throw new HyperparameterException(
-          "%s needs more decay steps than warm-up steps, which they include, but got %d and %d. Pass the steps of both together."
+          "%s needs more decay steps than warm-up steps, but got %d and %d. Decay steps include the warm-up: pass the sum of both."
               .formatted(name, decaySteps, warmupSteps));
     }
     double alpha = peak == 0 ? 0 : end / peak;
     if (Double.isInfinite(alpha)) {
       throw new HyperparameterException(
-          "%s needs an end value that is a finite multiple of the peak value, but got %s and %s. Pass a larger peak value."
+          "%s needs an end value that is a finite multiple of the peak value, but got %s and %s. Raise the peak value."
               .formatted(name, end, peak));
     }
     int steps = (int) Math.min((long) decaySteps - warmupSteps, Integer.MAX_VALUE);
@@ -208,7 +208,7 @@ public final class Schedules {
    */
   public static Schedule sgdr(List<Cycle> cycles) {
     if (cycles.isEmpty()) {
-      throw new HyperparameterException("sgdr needs one cycle at least, but got none.");
+      throw new HyperparameterException("sgdr needs at least one cycle, but got none.");
     }
     var schedules = new ArrayList<Schedule>();
     var boundaries = new int[cycles.size()];
@@ -292,7 +292,7 @@ public final class Schedules {
           name,
           "scale factors",
           entry.getValue(),
-          "A factor multiplies the value at the boundary before.");
+          "A factor multiplies the value at the previous boundary.");
       double to = from * entry.getValue();
       Hyperparameters.requireFinite(name, "product of init value and scale factors", to);
       pieces.add(new Interpolation(cosine, from, to, entry.getKey() - begin));
@@ -368,7 +368,7 @@ public final class Schedules {
       String name, int transitionSteps, double peak, double divFactor, double finalDivFactor) {
     if (transitionSteps <= 0) {
       throw new HyperparameterException(
-          "%s needs transition steps above 0, but got %d. They are all the steps of the cycle."
+          "%s needs transition steps above 0, but got %d. They are the total number of steps of the cycle."
               .formatted(name, transitionSteps));
     }
     Hyperparameters.requireFinite(name, "peak value", peak);

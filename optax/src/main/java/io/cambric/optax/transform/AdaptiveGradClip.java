@@ -36,7 +36,7 @@ public record AdaptiveGradClip(Scalar clipping, Scalar eps, @Nullable Axes axis)
 
   public AdaptiveGradClip {
     Hyperparameters.requirePositive(
-        "adaptive_grad_clip", "clipping", clipping, "It is a share of a norm; 0.01 is usual.");
+        "adaptive_grad_clip", "clipping", clipping, "It is a fraction of a norm; 0.01 is usual.");
     Hyperparameters.requireNotNegative("adaptive_grad_clip", "eps", eps, "1e-3 is usual.");
   }
 

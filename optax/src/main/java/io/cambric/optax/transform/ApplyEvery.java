@@ -32,8 +32,7 @@ public record ApplyEvery(int k) implements Stateful<ApplyEvery.State>, ApplyEver
   public record State(Array count, Object gradAcc) implements OptState {}
 
   public ApplyEvery {
-    Hyperparameters.requireAtLeast(
-        "apply_every", "k", 1, k, "It is the number of steps that are summed.");
+    Hyperparameters.requireAtLeast("apply_every", "k", 1, k, "It is the number of steps to sum.");
   }
 
   /** Each step passes. */

@@ -19,7 +19,7 @@ public record Clip(Scalar maxDelta) implements Stateless, ClipWith {
 
   public Clip {
     Hyperparameters.requireNotNegative(
-        "clip", "max_delta", maxDelta, "It is the largest absolute value that passes.");
+        "clip", "max_delta", maxDelta, "It is the largest absolute value after clipping.");
   }
 
   @Override

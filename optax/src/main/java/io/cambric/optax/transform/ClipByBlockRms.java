@@ -30,7 +30,7 @@ public record ClipByBlockRms(Scalar threshold)
         "clip_by_block_rms",
         "threshold",
         threshold,
-        "It is the largest root mean square that passes.");
+        "It is the largest root mean square after clipping.");
   }
 
   @Override

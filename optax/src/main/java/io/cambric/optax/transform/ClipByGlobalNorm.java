@@ -29,7 +29,7 @@ public record ClipByGlobalNorm(Scalar maxNorm) implements Stateless, ClipByGloba
         "clip_by_global_norm",
         "max_norm",
         maxNorm,
-        "It is the largest norm that passes; 1 is usual.");
+        "It is the largest norm after clipping; 1 is usual.");
   }
 
   @Override

@@ -90,7 +90,7 @@ public final class PerExampleClipping {
     if (leaves.isEmpty()
         || leaves.stream().anyMatch(g -> g.rank() < 1 || g.dim(0) != leaves.getFirst().dim(0))) {
       throw new ShapeException(
-          "%s needs gradients whose first axis is that of examples, of one size, but got %s. Compute them with vmap(grad(loss))."
+          "%s needs gradients with the examples as first axis, all of equal size, but got %s. Compute them with vmap(grad(loss))."
               .formatted(where, shapes));
     }
   }

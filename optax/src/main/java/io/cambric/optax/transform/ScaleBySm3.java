@@ -79,7 +79,7 @@ public record ScaleBySm3(Scalar b1, Scalar b2, Scalar eps)
   private static List<Array> zeros(Array leaf) {
     if (leaf.rank() == 0) {
       throw new ShapeException(
-          "scale_by_sm3 needs parameters with axes, but one is %s. Leave scalars to another optimiser with masked."
+          "scale_by_sm3 needs parameters with at least one axis, but one is %s. Pass scalars to another optimiser with masked."
               .formatted(leaf.aval()));
     }
     return IntStream.range(0, leaf.rank())

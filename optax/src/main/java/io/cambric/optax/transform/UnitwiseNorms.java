@@ -41,7 +41,7 @@ public final class UnitwiseNorms {
       case 4, 5 -> Axes.range(0, x.rank() - 1);
       default ->
           throw new ShapeException(
-              "unitwise_norm needs an array of at most 5 axes, but got %s. Name the axes that a unit extends over."
+              "unitwise_norm needs an array of at most 5 axes, but got %s. Pass the axes of a unit."
                   .formatted(x.aval()));
     };
   }
@@ -58,7 +58,7 @@ public final class UnitwiseNorms {
   public static Array clip(Array norm, Array maxNorm, Array gradient, Scalar divEps) {
     if (!norm.shape().equals(maxNorm.shape()) || !norm.shape().equals(gradient.shape())) {
       throw new ShapeException(
-          "unitwise_clip needs norms, largest norms and gradients of one shape, but got %s, %s and %s. Compute norms with unitwise_norm."
+          "unitwise_clip needs norms, maximum norms and gradients of equal shape, but got %s, %s and %s. Compute norms with unitwise_norm."
               .formatted(norm.aval(), maxNorm.aval(), gradient.aval()));
     }
     var clipped = gradient.mul(maxNorm.div(Numpy.maximum(norm, divEps.like(norm))));

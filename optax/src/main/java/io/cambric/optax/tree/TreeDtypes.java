@@ -36,7 +36,7 @@ final class TreeDtypes {
     for (int i = 0; i < leaves.size(); i++) {
       if (leaves.get(i).dtype() != dtype) {
         throw new DTypeException(
-            "tree.dtype needs leaves of one dtype, but \"%s\" is %s and \"%s\" is %s. Pass a MixedDtypes to choose one."
+            "tree.dtype needs leaves with the same dtype, but \"%s\" is %s and \"%s\" is %s. Pass a MixedDtypes to choose one."
                 .formatted(paths.getFirst(), dtype, paths.get(i), leaves.get(i).dtype()));
       }
     }

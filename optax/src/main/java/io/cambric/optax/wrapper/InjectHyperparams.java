@@ -99,7 +99,7 @@ public record InjectHyperparams(
         var free = new LinkedHashSet<>(hyperparams.keySet());
         free.removeAll(hyperparamsStates.keySet());
         throw new HyperparameterException(
-            "The state of inject_hyperparams has the hyperparameters %s to set, but got one called %s%s. Use one of these names."
+            "The state of inject_hyperparams has the settable hyperparameters %s, but got %s%s. Use one of these names."
                 .formatted(
                     String.join(", ", free),
                     name,
@@ -240,7 +240,7 @@ public record InjectHyperparams(
     var value = state.get(name);
     if (value == null) {
       throw new HyperparameterException(
-          "inject_hyperparams needs %s in the state, but got only %s. Pass the state that init of the same transformation returned."
+          "inject_hyperparams needs %s in the state, but got only %s. Pass the state that init of this transformation returned."
               .formatted(name, String.join(", ", state.keySet())));
     }
     return value;

@@ -33,11 +33,11 @@ public record NamedChain(List<Named> parts) implements Stateful<NamedChainState>
     parts = List.copyOf(parts);
     if (parts.isEmpty()) {
       throw new HyperparameterException(
-          "named_chain needs at least one transformation, but got none. Use identity() to pass updates on.");
+          "named_chain needs at least one transformation, but got none. Use identity() to pass updates through.");
     }
     if (parts.stream().map(Named::name).distinct().count() < parts.size()) {
       throw new HyperparameterException(
-          "named_chain needs unique names, but got %s. Rename one of two that are the same."
+          "named_chain needs unique names, but got %s. Rename the duplicates."
               .formatted(names(parts)));
     }
   }
@@ -63,7 +63,7 @@ public record NamedChain(List<Named> parts) implements Stateful<NamedChainState>
       var before = state.states().get(part.name);
       if (before == null) {
         throw new TreeStructureException(
-            "named_chain of %s needs a state for each name, but got states for %s. Pass the state that init of the same chain returned."
+            "named_chain of %s needs a state for each name, but got states for %s. Pass the state that init of this chain returned."
                 .formatted(names(parts), String.join(", ", state.states().keySet())));
       }
       var updated = part.transformation.update(passing, before, params, extras);

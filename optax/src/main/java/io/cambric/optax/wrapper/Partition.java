@@ -66,7 +66,7 @@ public record Partition(Map<String, GradientTransformation> transforms, Labels l
       var before = state.innerStates.get(label);
       if (before == null) {
         throw new TreeStructureException(
-            "partition needs a state for the label %s, but got states for %s. Pass the state that init of the same partition returned."
+            "partition needs a state for the label %s, but got states for %s. Pass the state that init of this partition returned."
                 .formatted(label, new TreeSet<>(state.innerStates.keySet())));
       }
       var updated =
@@ -84,7 +84,7 @@ public record Partition(Map<String, GradientTransformation> transforms, Labels l
     unknown.removeAll(transforms.keySet());
     if (!unknown.isEmpty()) {
       throw new TreeStructureException(
-          "partition needs a transformation for each label, but got the labels %s and transformations for %s. Add those for %s."
+          "partition needs a transformation for each label, but got the labels %s and transformations for %s. Add transformations for %s."
               .formatted(new TreeSet<>(labelled), new TreeSet<>(transforms.keySet()), unknown));
     }
     return labelled;

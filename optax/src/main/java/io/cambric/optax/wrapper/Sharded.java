@@ -49,7 +49,7 @@ public record Sharded(GradientTransformation inner, String axisName)
     if (Trees.leaves(params, LaneSlice.class::isInstance).stream()
         .anyMatch(LaneSlice.class::isInstance)) {
       throw new PartitioningException(
-          "sharded over axis \"%s\" needs whole parameters, but got shards, whose states are divided already. Take the inner transformation."
+          "sharded over axis \"%s\" needs whole parameters, but got shards, whose state is already divided. Use the inner transformation."
               .formatted(axisName));
     }
     return inner.init(share(params));

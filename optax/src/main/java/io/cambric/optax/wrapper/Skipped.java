@@ -16,7 +16,7 @@ public record Skipped(Array shouldSkip, Object state) {
   public Skipped {
     if (shouldSkip.dtype() != DType.BOOL || !shouldSkip.shape().equals(Shape.scalar())) {
       throw new HyperparameterException(
-          "MultiSteps needs a skip function that returns a bool scalar, but got %s. Compare with a number, and reduce with all() or any()."
+          "MultiSteps needs a skip function that returns a bool scalar, but got %s. Compare it with a number, and reduce with all() or any()."
               .formatted(shouldSkip.aval()));
     }
   }

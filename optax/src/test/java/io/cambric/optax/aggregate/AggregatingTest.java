@@ -126,8 +126,8 @@ class AggregatingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> aggregator.aggregate(grads, aggregator.init(grads), null, Extras.none()))
         .withMessage(
-            "get_per_element_mean_and_sum_sq_diff_grads needs leaves of the same number of"
-                + " examples, but got 3 and 2. Compare the axes of examples.");
+            "get_per_element_mean_and_sum_sq_diff_grads needs leaves with the same number "
+                + "of examples, but got 3 and 2. Check the example axes.");
   }
 
   @Test

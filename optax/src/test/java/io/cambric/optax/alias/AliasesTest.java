@@ -238,7 +238,7 @@ class AliasesTest {
   }
 
   static Stream<Arguments> mistakes() {
-    var share = ". It is the share of the old average that stays; 0.9 is usual.";
+    var share = ". It is the weight of the old average; 0.9 is usual.";
     return Stream.of(
         mistake(
             "adabelief needs a finite weight decay, but got NaN." + COMPUTED,

@@ -103,8 +103,8 @@ class SignsAndRootsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Optax.sm3(0.1).init(Map.of("scale", Sample.row(1).reshape())))
         .withMessage(
-            "scale_by_sm3 needs parameters with axes, but one is f32[]."
-                + " Leave scalars to another optimiser with masked.");
+            "scale_by_sm3 needs parameters with at least one axis, but one is f32[]. Pass "
+                + "scalars to another optimiser with masked.");
   }
 
   @Test
@@ -112,8 +112,8 @@ class SignsAndRootsTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Optax.rmsprop(0.1).withDecay(1.5))
         .withMessage(
-            "rmsprop needs decay in [0, 1), but got 1.5. It is the share of the old average that"
-                + " stays; 0.9 is usual.");
+            "rmsprop needs decay in [0, 1), but got 1.5. It is the weight of the old "
+                + "average; 0.9 is usual.");
   }
 
   @Test

@@ -66,8 +66,8 @@ class ChainTest {
                 .update(
                     Sample.GRADS.get(0), Optax.chain(new ScaleByAdam()).init(Sample.PARAMS), null))
         .withMessage(
-            "chain of 2 transformations (Identity, Scale) needs as many states, but got 1"
-                + " (ScaleByAdam.State). Pass the state that init of the same chain returned.");
+            "chain of 2 transformations (Identity, Scale) needs as many states, but got 1 "
+                + "(ScaleByAdam.State). Pass the state that init of this chain returned.");
   }
 
   @Test
@@ -96,7 +96,7 @@ class ChainTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(Optax::chain)
         .withMessage(
-            "chain needs at least one transformation, but got none."
-                + " Use identity() to pass updates on.");
+            "chain needs at least one transformation, but got none. Use identity() to pass "
+                + "updates through.");
   }
 }

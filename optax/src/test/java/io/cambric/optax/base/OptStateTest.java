@@ -46,8 +46,8 @@ class OptStateTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> state.find(Trace.State.class))
         .withMessage(
-            "find of Trace.State needs one in the state, but there are 2: 0, 1/innerState."
-                + " Find the state around it first, or call findAll.");
+            "find of Trace.State needs exactly one in the state, but there are 2: 0, "
+                + "1/innerState. Find the enclosing state first, or call findAll.");
   }
 
   @Test
@@ -66,7 +66,7 @@ class OptStateTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> state.find("count", Array.class))
         .withMessage(
-            "find of Array \"count\" needs one in the state, but there are 2: 0/count, 1/count."
-                + " Find the state around it first, or call findAll.");
+            "find of Array \"count\" needs exactly one in the state, but there are 2: "
+                + "0/count, 1/count. Find the enclosing state first, or call findAll.");
   }
 }

@@ -93,9 +93,9 @@ class StatefulTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> adam.update(Sample.PARAMS, momentum, Sample.PARAMS))
         .withMessage(
-            "ScaleByAdam needs its state, of type ScaleByAdam.State, but got Trace.State."
-                + " Each optimiser has a state of its own:"
-                + " pass the result of its init, or of its last update.");
+            "ScaleByAdam needs its state, of type ScaleByAdam.State, but got Trace.State. "
+                + "Each optimiser has its own state: pass the result of its init, or of its last "
+                + "update.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> adam.update(Sample.PARAMS, new EmptyState(), Sample.PARAMS))
         .withMessageStartingWith("Chain needs its state, of type ChainState, but got EmptyState.");

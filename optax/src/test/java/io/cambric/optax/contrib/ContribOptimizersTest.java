@@ -256,6 +256,7 @@ class ContribOptimizersTest {
   void a_first_step_of_zero_is_refused() {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> InitialStep.distance(0))
-        .withMessage("dog needs init_step above 0, but got 0.0. A first step of 0 never moves.");
+        .withMessage(
+            "dog needs init_step above 0, but got 0.0. The parameters never move with a first step of 0.");
   }
 }

@@ -202,9 +202,9 @@ class MuonTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> tx.update(Sample.GRADS.get(0), tx.init(Sample.PARAMS), null))
         .withMessage(
-            "scale_by_muon needs dimension numbers for each weight that is no matrix, but f32[3]"
-                + " has none. Pass weight dimension numbers, or use muon, which gives such weights"
-                + " to Adam.");
+            "scale_by_muon needs dimension numbers for each weight that is not a matrix, "
+                + "but f32[3] has none. Pass weight dimension numbers, or use muon, which passes "
+                + "such weights to Adam.");
   }
 
   @Test
@@ -221,8 +221,8 @@ class MuonTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> orthogonalized(new MuonDimensionNumbers(0, 3)))
         .withMessage(
-            "scale_by_muon needs axes in [-3, 3) for a weight f32[2,3,4], but got 3."
-                + " Mend its dimension numbers.");
+            "scale_by_muon needs axes in [-3, 3) for a weight f32[2,3,4], but got 3. "
+                + "Correct its dimension numbers.");
   }
 
   @Test
@@ -231,7 +231,7 @@ class MuonTest {
         .isThrownBy(
             () -> Contrib.muon(0.1).withNsCoeffs(NewtonSchulzCoefficients.DION).withNsSteps(3))
         .withMessage(
-            "muon needs an ns_steps of at least the 5 rows of ns_coeffs, but got 3."
-                + " Raise ns_steps, or drop rows.");
+            "muon needs ns_steps of at least 5, the number of rows of ns_coeffs, but got 3. "
+                + "Raise ns_steps, or remove rows.");
   }
 }

@@ -72,8 +72,8 @@ class ReduceOnPlateauTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Contrib.reduceOnPlateau().withFactor(1))
         .withMessage(
-            "reduce_on_plateau needs a factor in (0, 1), but got 1.0."
-                + " It is the share of the scale that stays; 0.1 is usual.");
+            "reduce_on_plateau needs a factor in (0, 1), but got 1.0. It multiplies the "
+                + "scale; 0.1 is usual.");
   }
 
   @Test

@@ -92,6 +92,6 @@ class NonNegativeLeastSquaresTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> LinearAlgebra.nnls(A, B, 1, NnlsOptions.DEFAULT.withL(-1)))
         .withMessage(
-            "nnls needs l of at least 0, but got -1.0. Leave it out for a bound that is computed.");
+            "nnls needs l of at least 0, but got -1.0. Leave it out to compute the bound.");
   }
 }

@@ -62,8 +62,8 @@ class VerboseLinesearchTest {
             scale_by_zoom_linesearch found no step size that satisfies both criteria in 2 steps. \
             At the parameters the loss is -1.0, its slope along the updates -0.002. \
             At the last step size the decrease misses its criterion by 0.0, the curvature by \
-            2.0000001E-4. The step size taken is 2.0.
-            The step size taken decreases the loss enough, but the curvature there is too large.
+            2.0000001E-4. The chosen step size is 2.0.
+            The chosen step size decreases the loss enough, but the curvature there is too large.
             """);
   }
 
@@ -75,9 +75,8 @@ class VerboseLinesearchTest {
             scale_by_zoom_linesearch found no step size that satisfies both criteria in 2 steps. \
             At the parameters the loss is 5.0, its slope along the updates -2000.0. \
             At the last step size the decrease misses its criterion by 49000.1, the curvature by \
-            196200.0. The step size taken is 0.5.
-            The step size taken does not decrease the loss enough. Permit more steps with \
-            withMaxLinesearchSteps.
+            196200.0. The chosen step size is 0.5.
+            The chosen step size does not decrease the loss enough. Permit more steps with withMaxLinesearchSteps.
             """);
   }
 
@@ -89,9 +88,8 @@ class VerboseLinesearchTest {
             scale_by_zoom_linesearch found no step size that satisfies both criteria in 20 steps. \
             At the parameters the loss is Infinity, its slope along the updates -Infinity. \
             At the last step size the decrease misses its criterion by Infinity, the curvature by \
-            Infinity. The step size taken is 0.0.
-            The loss is infinite or NaN at each step size, so the parameters stay. Begin elsewhere, \
-            or scale the parameters.
+            Infinity. The chosen step size is 0.0.
+            The loss is infinite or NaN at each step size, so the parameters do not change. Choose other initial values, or scale the parameters.
             """);
   }
 
@@ -101,7 +99,7 @@ class VerboseLinesearchTest {
     assertThat(printed(up, BOWL))
         .endsWith(
             """
-            The updates lead up: a descent has a negative slope, but theirs is 20.0. Reverse \
+            The updates increase the loss: a descent direction has a negative slope, but theirs is 20.0. Reverse \
             their sign.
             """);
   }
@@ -115,9 +113,8 @@ class VerboseLinesearchTest {
     assertThat(printed(bounded, BOWL))
         .endsWith(
             """
-            The step size taken is 2.0.
-            The curvature is too large at the largest learning rate. Raise it with \
-            withMaxLearningRate.
+            The chosen step size is 2.0.
+            The curvature is too large at the largest learning rate. Raise the learning rate with withMaxLearningRate.
             """);
   }
 
@@ -133,8 +130,8 @@ class VerboseLinesearchTest {
     assertThat(printed(coarse, x -> x.pow(4).sum()))
         .contains(
             """
-            is shorter than the precision. Lower it with withStepsizePrecision.
-            The step size taken decreases the loss enough, but the curvature there is too large.
+            is shorter than the precision. Lower the precision with withStepsizePrecision.
+            The chosen step size decreases the loss enough, but the curvature there is too large.
             """);
   }
 

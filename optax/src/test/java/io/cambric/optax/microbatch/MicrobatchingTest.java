@@ -185,8 +185,8 @@ class MicrobatchingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Microbatching.microbatch(sum, 3).apply(DATA))
         .withMessage(
-            "microbatch needs a microbatch size that divides the batch, but got 3 for a batch of 4."
-                + " Choose a divisor, or fill the batch up.");
+            "microbatch needs a microbatch size that divides the batch, but got 3 for a "
+                + "batch of 4. Choose a divisor, or pad the batch.");
   }
 
   @Test
@@ -196,8 +196,8 @@ class MicrobatchingTest {
         .isThrownBy(() ->
             Microbatching.microbatch(sum, List.of(0, 1), 2).apply(DATA, Numpy.array(1.0, 2.0)))
         .withMessage(
-            "microbatch needs batch arguments with batches of one size, but got 4 and 2. Compare"
-                + " the sizes along the batch axis.");
+            "microbatch needs batch arguments with the same batch size, but got 4 and 2. "
+                + "Check the sizes along the batch axis.");
   }
 
   @Test
@@ -209,8 +209,8 @@ class MicrobatchingTest {
                     sum, 2, MicrobatchOptions.SUM.withAccumulator(AccumulationType.MEAN))
                 .apply(Numpy.arange(4)))
         .withMessage(
-            "MEAN needs floating results of microbatches, but got i32[]. Use SUM, or convert them"
-                + " with astype.");
+            "MEAN needs microbatches with floating results, but got i32[]. Use SUM, or "
+                + "convert them with astype.");
   }
 
   @Test

@@ -72,7 +72,7 @@ class ProjectionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Projections.projectionBox(x, 0, Map.of("b", 1)))
         .withMessage(
-            "The upper bound of projection_box needs a prefix of the tree it speaks of, but at \"/\" it has map(b: *) where the tree has map(a: *).");
+            "The upper bound of projection_box must be a prefix of its tree, but at \"/\" it has map(b: *) where the tree has map(a: *).");
   }
 
   @Test
@@ -88,7 +88,7 @@ class ProjectionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Projections.projectionHypercube(Sample.row(3, -4), "large"))
         .withMessage(
-            "The upper bound of projection_hypercube needs numbers and arrays, but one leaf is large. For no bound, use an infinity.");
+            "The upper bound of projection_hypercube needs numbers and arrays, but one leaf is large. Use infinity for no bound.");
   }
 
   @Test

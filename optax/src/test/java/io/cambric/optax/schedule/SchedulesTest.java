@@ -248,22 +248,22 @@ class SchedulesTest {
     var cycle = new Cycle(0, 1, 3, 9, 0);
     return Stream.of(
         mistake(
-            "warmup cosine decay needs more decay steps than warm-up steps, which they include, but"
-                + " got 10 and 10. Pass the steps of both together.",
+            "warmup cosine decay needs more decay steps than warm-up steps, but got 10 and "
+                + "10. Decay steps include the warm-up: pass the sum of both.",
             () -> Schedules.warmupCosineDecay(0, 1, 10, 10)),
         mistake(
             "warmup cosine decay needs a finite peak value, but got NaN." + COMPUTED,
             () -> Schedules.warmupCosineDecay(0, nan, 1, 10)),
         mistake(
-            "warmup cosine decay needs an end value that is a finite multiple of the peak value,"
-                + " but got 1.0E300 and 1.0E-300. Pass a larger peak value.",
+            "warmup cosine decay needs an end value that is a finite multiple of the peak "
+                + "value, but got 1.0E300 and 1.0E-300. Raise the peak value.",
             () -> Schedules.warmupCosineDecay(0, 1e-300, 1, 10, 1e300, 1)),
         mistake(
             "warmup constant schedule needs a finite peak value, but got Infinity." + COMPUTED,
             () -> Schedules.warmupConstant(0, Double.POSITIVE_INFINITY, 3)),
         mistake(
-            "warmup exponential decay needs a decay rate of at least 0, but got -0.5."
-                + " It is the factor every so many steps.",
+            "warmup exponential decay needs a decay rate of at least 0, but got -0.5. It is "
+                + "the factor for each period of transition steps.",
             () -> Schedules.warmupExponentialDecay(0, 1, 3, 3, -0.5, 0, false, null)),
         mistake(
             "linear schedule needs a finite end value, but got NaN." + COMPUTED,
@@ -275,8 +275,8 @@ class SchedulesTest {
             "exponential decay needs a finite init value, but got NaN." + COMPUTED,
             () -> Schedules.exponentialDecay(nan, 0, 0.5)),
         mistake(
-            "piecewise linear schedule needs scale factors of at least 0, but got -0.5."
-                + " A factor multiplies the value at the boundary before.",
+            "piecewise linear schedule needs scale factors of at least 0, but got -0.5. A "
+                + "factor multiplies the value at the previous boundary.",
             () -> Schedules.piecewiseLinear(1, Map.of(5, -0.5))),
         mistake(
             "piecewise cosine schedule needs a finite product of init value and scale factors, but"
@@ -287,16 +287,16 @@ class SchedulesTest {
             "linear onecycle needs a finite divFactor, but got NaN." + COMPUTED,
             () -> Schedules.linearOnecycle(10, 1, 0.3, 0.85, nan, 1)),
         mistake(
-            "cosine onecycle needs pctStart in [0, 1], but got 30.0. It is a share, not a"
-                + " percentage.",
+            "cosine onecycle needs pctStart in [0, 1], but got 30.0. It is a fraction, not "
+                + "a percentage.",
             () -> Schedules.cosineOnecycle(10, 1, 30, 25, 1)),
         mistake(
             "cosine onecycle needs finalDivFactor above 0, but got 0.0. Values are divided by it.",
             () -> Schedules.cosineOnecycle(10, 1, 0.3, 25, 0)),
-        mistake("sgdr needs one cycle at least, but got none.", () -> Schedules.sgdr(List.of())),
+        mistake("sgdr needs at least one cycle, but got none.", () -> Schedules.sgdr(List.of())),
         mistake(
-            "cycle 1 of sgdr needs more decay steps than warm-up steps, which they include, but got"
-                + " 3 and 3. Pass the steps of both together.",
+            "cycle 1 of sgdr needs more decay steps than warm-up steps, but got 3 and 3. "
+                + "Decay steps include the warm-up: pass the sum of both.",
             () -> Schedules.sgdr(List.of(cycle, new Cycle(0, 1, 3, 3, 0)))));
   }
 
@@ -311,16 +311,15 @@ class SchedulesTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Schedules.cosineDecay(1, 0))
         .withMessage(
-            "cosine decay needs decay steps above 0, but got 0."
-                + " They are the steps to the end value.");
+            "cosine decay needs decay steps above 0, but got 0. They are the number of "
+                + "steps to the end value.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Schedules.piecewiseConstant(1, Map.of(5, -0.5)))
         .withMessageContaining("needs scale factors of at least 0, but got -0.5.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Schedules.join(List.of(Schedules.constant(1)), 3))
         .withMessage(
-            "join needs one boundary between any two schedules, but got 1 schedules and"
-                + " boundaries [3]. Give the counts at which the second and the later ones"
-                + " begin.");
+            "join needs one boundary between each two schedules, but got 1 schedules and "
+                + "boundaries [3]. Pass the counts where the second and later schedules begin.");
   }
 }

@@ -45,12 +45,12 @@ class ClippingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Optax.clipByGlobalNorm(0))
         .withMessage(
-            "clip_by_global_norm needs max_norm above 0, but got 0.0."
-                + " It is the largest norm that passes; 1 is usual.");
+            "clip_by_global_norm needs max_norm above 0, but got 0.0. It is the largest "
+                + "norm after clipping; 1 is usual.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Optax.clip(-1))
         .withMessage(
-            "clip needs max_delta of at least 0, but got -1.0."
-                + " It is the largest absolute value that passes.");
+            "clip needs max_delta of at least 0, but got -1.0. It is the largest absolute "
+                + "value after clipping.");
   }
 }

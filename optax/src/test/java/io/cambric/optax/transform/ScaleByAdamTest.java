@@ -78,8 +78,8 @@ class ScaleByAdamTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> new ScaleByAdam().withB1(1.0))
         .withMessage(
-            "scale_by_adam needs b1 in [0, 1), but got 1.0. It is the share of the old average"
-                + " that stays; 0.9 is usual.");
+            "scale_by_adam needs b1 in [0, 1), but got 1.0. It is the weight of the old "
+                + "average; 0.9 is usual.");
   }
 
   @Test

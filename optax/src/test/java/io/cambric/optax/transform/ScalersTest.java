@@ -112,8 +112,8 @@ class ScalersTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Optax.unitwiseNorm(Numpy.zeros(2, 2, 1, 1, 1, 1)))
         .withMessage(
-            "unitwise_norm needs an array of at most 5 axes, but got f32[2,2,1,1,1,1]."
-                + " Name the axes that a unit extends over.");
+            "unitwise_norm needs an array of at most 5 axes, but got f32[2,2,1,1,1,1]. Pass "
+                + "the axes of a unit.");
   }
 
   @Test
@@ -143,8 +143,7 @@ class ScalersTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Optax.applyEvery(0))
         .withMessage(
-            "apply_every needs k of at least 1, but got 0."
-                + " It is the number of steps that are summed.");
+            "apply_every needs k of at least 1, but got 0. It is the number of steps to sum.");
   }
 
   @Test
@@ -166,8 +165,9 @@ class ScalersTest {
         .isThrownBy(
             () -> Optax.perExampleGlobalNormClip(List.of(Sample.row(1), Sample.row(1, 2)), 1))
         .withMessage(
-            "per_example_global_norm_clip needs gradients whose first axis is that of examples, of"
-                + " one size, but got [f32[1], f32[2]]. Compute them with vmap(grad(loss)).");
+            "per_example_global_norm_clip needs gradients with the examples as first axis, "
+                + "all of equal size, but got [f32[1], f32[2]]. Compute them with "
+                + "vmap(grad(loss)).");
   }
 
   @Test

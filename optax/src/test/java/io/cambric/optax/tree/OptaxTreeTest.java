@@ -116,8 +116,8 @@ class OptaxTreeTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> OptaxTree.dtype(tree))
         .withMessage(
-            "tree.dtype needs leaves of one dtype, but \"a\" is f16 and \"b\" is f32. Pass a"
-                + " MixedDtypes to choose one.");
+            "tree.dtype needs leaves with the same dtype, but \"a\" is f16 and \"b\" is "
+                + "f32. Pass a MixedDtypes to choose one.");
   }
 
   @Test

@@ -85,8 +85,8 @@ class TreeStatesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> OptaxTree.set(state, "count", 7))
         .withMessage(
-            "tree.set needs a value of the type of the component, but for 0/count, of NdArray, got"
-                + " Integer. Pass a value like the one that is there.");
+            "tree.set needs a value of the component's type, but for 0/count, of NdArray, "
+                + "got Integer. Pass a value like the existing one.");
   }
 
   @Test

@@ -243,13 +243,13 @@ class InjectHyperparamsTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> state.with("lr", 0.1))
         .withMessage(
-            "The state of inject_hyperparams has the hyperparameters momentum to set, but got one"
-                + " called lr. Use one of these names.");
+            "The state of inject_hyperparams has the settable hyperparameters momentum, but "
+                + "got lr. Use one of these names.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> state.with("learning_rate", 0.1))
         .withMessage(
-            "The state of inject_hyperparams has the hyperparameters momentum to set, but got one"
-                + " called learning_rate, which a schedule sets. Use one of these names.");
+            "The state of inject_hyperparams has the settable hyperparameters momentum, but "
+                + "got learning_rate, which a schedule sets. Use one of these names.");
   }
 
   @Test
@@ -268,7 +268,7 @@ class InjectHyperparamsTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> tx.update(Sample.PARAMS, state, Sample.PARAMS))
         .withMessage(
-            "inject_hyperparams needs momentum in the state, but got only learning_rate. Pass the"
-                + " state that init of the same transformation returned.");
+            "inject_hyperparams needs momentum in the state, but got only learning_rate. "
+                + "Pass the state that init of this transformation returned.");
   }
 }

@@ -102,8 +102,8 @@ class MultiStepsTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> tx.init(Sample.PARAMS))
         .withMessage(
-            "MultiSteps needs a skip function that returns a bool scalar, but got f32[2]. Compare"
-                + " with a number, and reduce with all() or any().");
+            "MultiSteps needs a skip function that returns a bool scalar, but got f32[2]. "
+                + "Compare it with a number, and reduce with all() or any().");
   }
 
   @Test

@@ -53,8 +53,7 @@ class NamedChainTest {
   void two_parts_of_one_name_are_refused() {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> namedChain(named("a", clip(1)), named("a", clip(2))))
-        .withMessage(
-            "named_chain needs unique names, but got a, a. Rename one of two that are the same.");
+        .withMessage("named_chain needs unique names, but got a, a. Rename the duplicates.");
   }
 
   @Test
@@ -62,8 +61,8 @@ class NamedChainTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> namedChain())
         .withMessage(
-            "named_chain needs at least one transformation, but got none. Use identity() to pass"
-                + " updates on.");
+            "named_chain needs at least one transformation, but got none. Use identity() to "
+                + "pass updates through.");
   }
 
   @Test
@@ -72,7 +71,7 @@ class NamedChainTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> namedChain(named("a", clip(1))).update(Sample.PARAMS, state, null))
         .withMessage(
-            "named_chain of a needs a state for each name, but got states for b. Pass the state"
-                + " that init of the same chain returned.");
+            "named_chain of a needs a state for each name, but got states for b. Pass the "
+                + "state that init of this chain returned.");
   }
 }

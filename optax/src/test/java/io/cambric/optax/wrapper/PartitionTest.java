@@ -107,8 +107,8 @@ class PartitionTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> tx.init(Sample.PARAMS))
         .withMessage(
-            "partition needs a transformation for each label, but got the labels [z] and"
-                + " transformations for [x, y]. Add those for [z].");
+            "partition needs a transformation for each label, but got the labels [z] and "
+                + "transformations for [x, y]. Add transformations for [z].");
   }
 
   @Test
@@ -129,8 +129,8 @@ class PartitionTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> tx.update(Sample.PARAMS, other.init(Sample.PARAMS), null))
         .withMessage(
-            "partition needs a state for the label x, but got states for [y]. Pass the state that"
-                + " init of the same partition returned.");
+            "partition needs a state for the label x, but got states for [y]. Pass the "
+                + "state that init of this partition returned.");
   }
 
   @Test

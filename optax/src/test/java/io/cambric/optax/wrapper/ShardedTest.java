@@ -128,7 +128,7 @@ class ShardedTest {
   void a_state_is_made_where_the_axis_is_bound() {
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> sharded(adamw(1e-2), "i").init(params()))
-        .withMessageContaining("needs a mapping with the axis name \"i\" around it");
+        .withMessageContaining("needs a mapping around it with the axis name \"i\"");
   }
 
   @Test
@@ -136,7 +136,7 @@ class ShardedTest {
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> sharded(sgd(0.1), "i").init(List.of(new Shard(DATA, "i", 0))))
         .withMessageContaining(
-            "sharded over axis \"i\" needs whole parameters, but got shards, whose states are"
-                + " divided already. Take the inner transformation.");
+            "sharded over axis \"i\" needs whole parameters, but got shards, whose state is "
+                + "already divided. Use the inner transformation.");
   }
 }

@@ -111,11 +111,12 @@ final class UnprocessedDefinitions {
           .about(
               DiagnosticCode.PROCESSOR_NOT_RUN,
               path,
-              "The annotation processor did not see %s, so there is no class %s."
+              "The annotation processor did not process %s, so there is no class %s."
                   .formatted(type.getSimpleName(), missing),
-              "Since JDK 23 javac runs processors of the class path only with -proc:full. Add that"
-                  + " option, or give the jar io.cambric:cambric-processor to -processorpath; in Maven to"
-                  + " annotationProcessorPaths, in Gradle to annotationProcessor.");
+              "Since JDK 23, javac runs processors from the class path only with -proc:full. "
+                  + "Add that option, or add the jar io.cambric:cambric-processor to "
+                  + "-processorpath, in Maven to annotationProcessorPaths, in Gradle to "
+                  + "annotationProcessor.");
     }
   }
 }

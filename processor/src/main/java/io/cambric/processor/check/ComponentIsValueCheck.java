@@ -43,7 +43,7 @@ final class ComponentIsValueCheck implements ModuleCheck {
       return "Pass it to call(), or declare it as a param or a variable.";
     }
     if (flaw.instead().equals(ValueTypes.RECORD)) {
-      return "Make %s a record, or give it equals and hashCode.".formatted(flaw.type());
+      return "Make %s a record, or define its equals and hashCode.".formatted(flaw.type());
     }
     return flaw.instead().isEmpty()
         ? "Use an immutable value, or a variable if it changes."

@@ -39,9 +39,9 @@ final class ImplicitClassCheck implements FormCheck {
     report.about(
         DiagnosticCode.IN_IMPLICIT_CLASS,
         type,
-        "Generated code can't name %s, because its file has methods and no class around them."
+        "Generated code cannot name %s, because its file has methods without a class around them."
             .formatted(type.getSimpleName()),
-        "Put everything after the imports into class %s { ... }.".formatted(name));
+        "Put everything after the imports in class %s { ... }.".formatted(name));
     return false;
   }
 

@@ -70,7 +70,8 @@ final class InterfaceCheck implements ModuleCheck {
     if (wanted.element().getKind() != ElementKind.INTERFACE) {
       return Optional.of(
           new Problem(
-              "\"as\" names interfaces; %s is none.".formatted(name), "Name an interface."));
+              "\"as\" must name interfaces, but %s is not an interface.".formatted(name),
+              "Name an interface."));
     }
     var hidden = visibility.hidden(wanted.element());
     if (hidden.isPresent()) {
@@ -78,7 +79,7 @@ final class InterfaceCheck implements ModuleCheck {
       return Optional.of(
           hidden.get().isPrivate()
               ? new Problem(
-                  "%s can't implement %s, since %s is private."
+                  "%s cannot implement %s, because %s is private."
                       .formatted(module.module().simpleName(), name, culprit),
                   "Remove private from %s.".formatted(culprit))
               : new Problem(
@@ -98,7 +99,7 @@ final class InterfaceCheck implements ModuleCheck {
         }
         return Optional.of(
             new Problem(
-                "%s is to implement %s, but %s has no method %s with %s parameters."
+                "%s must implement %s, but %s has no method %s with %s parameters."
                     .formatted(
                         module.module().simpleName(),
                         name,
@@ -112,7 +113,7 @@ final class InterfaceCheck implements ModuleCheck {
             && type.typeArguments().stream().anyMatch(WildcardTypeName.class::isInstance)
         ? Optional.of(
             new Problem(
-                "The methods of %s don't tell the type arguments of %s."
+                "The methods of %s do not determine the type arguments of %s."
                     .formatted(module.name(), name),
                 "Name an interface without type parameters that extends it."))
         : Optional.empty();
@@ -159,7 +160,7 @@ final class InterfaceCheck implements ModuleCheck {
         .findFirst()
         .map(member ->
             new Problem(
-                "%s is to implement %s, whose %s takes (%s), but %s of %s takes (%s)."
+                "%s must implement %s, where %s takes (%s), but %s of %s takes (%s)."
                     .formatted(
                         module.module().simpleName(),
                         wanted.element().getSimpleName(),
@@ -168,7 +169,7 @@ final class InterfaceCheck implements ModuleCheck {
                         member.name(),
                         module.name(),
                         simple(parameters(module, member))),
-                "Take the same, or remove the interface."));
+                "Use the same parameters, or remove the interface."));
   }
 
   /**
@@ -188,7 +189,7 @@ final class InterfaceCheck implements ModuleCheck {
   private static Problem resultProblem(
       ModuleModel module, InterfaceModel wanted, Member member, TypeName result) {
     return new Problem(
-        "%s is to implement %s, whose %s returns %s, but %s of %s returns %s."
+        "%s must implement %s, where %s returns %s, but %s of %s returns %s."
             .formatted(
                 module.module().simpleName(),
                 wanted.element().getSimpleName(),

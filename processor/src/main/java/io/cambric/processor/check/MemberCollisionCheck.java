@@ -53,7 +53,8 @@ final class MemberCollisionCheck implements ModuleCheck {
         // The report goes to the member in the source, not to the members that follow from it.
         var culprit = other instanceof Member.Call ? other : member;
         var kept = culprit == other ? member : other;
-        report(culprit, signature, "which comes from " + lower(describe(kept)), report, faulty);
+        report(
+            culprit, signature, "which also comes from " + lower(describe(kept)), report, faulty);
       }
     }
     return module.withoutMembers(faulty);
@@ -70,7 +71,7 @@ final class MemberCollisionCheck implements ModuleCheck {
         report.about(
             DiagnosticCode.MEMBER_COLLISION,
             setup.record(),
-            "Setup record %s would generate %1$s.%1$s, a class in one of the same name."
+            "Setup record %s would generate %1$s.%1$s, a class nested in a class of the same name."
                 .formatted(name),
             "Rename it.");
     return isError ? Set.of(member) : Set.of();

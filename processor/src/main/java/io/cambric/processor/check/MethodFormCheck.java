@@ -41,7 +41,7 @@ final class MethodFormCheck implements FormCheck {
         report.about(
             DiagnosticCode.METHOD_NOT_CALLABLE,
             method,
-            "The generated class runs %s methods of an instance; %s is %s."
+            "The generated class calls %s methods on an instance, but %s is %s."
                 .formatted(annotation, method.getSimpleName(), modifier),
             "Remove %s, or %s.".formatted(modifier, annotation));
         return false;
@@ -58,7 +58,7 @@ final class MethodFormCheck implements FormCheck {
     report.about(
         DiagnosticCode.COMPACT_AND_SETUP,
         method,
-        "A method is run in one way; %s has %s."
+        "A method can have only one of these annotations, but %s has %s."
             .formatted(method.getSimpleName(), String.join(" and ", annotations)),
         "Keep one of them.");
     return false;

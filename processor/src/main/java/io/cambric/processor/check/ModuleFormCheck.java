@@ -26,7 +26,8 @@ final class ModuleFormCheck implements FormCheck {
     report.about(
         DiagnosticCode.MODULE_NOT_RECORD,
         type,
-        "@Module applies to records; %s is %s.".formatted(type.getSimpleName(), article + kind),
+        "@Module applies only to records, but %s is %s."
+            .formatted(type.getSimpleName(), article + kind),
         "Declare it as record %s(...).".formatted(type.getSimpleName()));
     return false;
   }
@@ -39,9 +40,9 @@ final class ModuleFormCheck implements FormCheck {
     report.about(
         DiagnosticCode.MODULE_NAME_NOT_DEF,
         type,
-        "XDef generates the module X, but the name %s doesn't end in Def.".formatted(name),
+        "XDef generates the module X, but the name %s does not end in Def.".formatted(name),
         name.equals(ElementNames.DEFINITION_ENDING)
-            ? "Put the module's name before it."
+            ? "Put the name of the module before it."
             : "Rename it to %sDef.".formatted(name));
     return false;
   }

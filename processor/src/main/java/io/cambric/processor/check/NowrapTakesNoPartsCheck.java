@@ -20,7 +20,7 @@ final class NowrapTakesNoPartsCheck implements ModuleCheck {
             report.about(
                 DiagnosticCode.NOWRAP_TAKES_PARTS,
                 parts,
-                "A @Nowrap method runs outside the module's scope and has no parts; %s takes %s."
+                "A @Nowrap method runs outside the scope of the module and has no parts, but %s takes %s."
                     .formatted(method.name(), parts.getSimpleName()),
                 "Remove the parameter, or @Nowrap.");
         if (isError) {

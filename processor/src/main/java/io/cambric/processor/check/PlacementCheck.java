@@ -37,7 +37,8 @@ final class PlacementCheck {
             DiagnosticCode.STATIC_NOT_IN_PY_TREE,
             element,
             mirror.get(),
-            "@Static marks metadata of a pytree, but %s is none.".formatted(owner.getSimpleName()),
+            "@Static marks metadata of a pytree, but %s is not a pytree."
+                .formatted(owner.getSimpleName()),
             "Annotate %s with @PyTree, or remove @Static.".formatted(owner.getSimpleName()));
       }
     } else if (!Annotated.has(owner, Annotated.MODULE)
@@ -52,11 +53,12 @@ final class PlacementCheck {
           element,
           mirror.get(),
           (unresolved
-                  ? "@%s belongs in a @Module record; the @Module of %s is not resolved."
-                  : "@%s belongs in a @Module record; %s has no @Module.")
+                  ? "@%s is valid only in a @Module record, but the @Module of %s is not resolved."
+                  : "@%s is valid only in a @Module record, but %s has no @Module.")
               .formatted(mark, owner.getSimpleName()),
           unresolved
-              ? "Import %s by name, as java.lang has a Module, too.".formatted(Annotated.MODULE)
+              ? "Import %s by name, because java.lang also has a Module."
+                  .formatted(Annotated.MODULE)
               : "Annotate %s with @Module, or remove @%s.".formatted(owner.getSimpleName(), mark));
     }
   }

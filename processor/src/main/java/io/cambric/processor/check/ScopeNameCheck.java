@@ -33,7 +33,7 @@ final class ScopeNameCheck implements ModuleCheck {
           module.element(),
           module.annotation(),
           value.get(),
-          "Automatic names are identifiers such as %s_0; \"%s\" can't begin one."
+          "Automatic names are identifiers such as %s_0, but \"%s\" cannot begin one."
               .formatted(module.module().simpleName(), module.prefix()),
           "Use letters, digits and underscores.");
     }
@@ -48,9 +48,9 @@ final class ScopeNameCheck implements ModuleCheck {
         report(
             DiagnosticCode.NAMED_EMPTY,
             component,
-            "A scope name is not blank and has no slash; component %s of %s is named \"%s\"."
+            "A scope name must not be blank or contain a slash, but component %s of %s is named \"%s\"."
                 .formatted(component.name(), owner, name),
-            "Give it a name that can be a key, or remove @Named.",
+            "Rename it, or remove @Named.",
             report);
       }
       var other = seen.putIfAbsent(name, component.name());
@@ -60,7 +60,7 @@ final class ScopeNameCheck implements ModuleCheck {
             component,
             "Components %s and %s of %s have the same scope name \"%s\"."
                 .formatted(other, component.name(), owner, name),
-            "Name one of them otherwise.",
+            "Rename one of them.",
             report);
       }
     }

@@ -28,7 +28,7 @@ final class SetupFormCheck implements FormCheck {
           "%s has two @Setup methods, %s() and %s()."
               .formatted(
                   type.getSimpleName(), methods.getFirst().getSimpleName(), method.getSimpleName()),
-          "Merge them, and let one record hold all parts.");
+          "Merge them, and return all parts in one record.");
     }
     return passes;
   }
@@ -40,9 +40,9 @@ final class SetupFormCheck implements FormCheck {
     report.about(
         DiagnosticCode.SETUP_TAKES_NOTHING,
         method.getParameters().getFirst(),
-        "Setup runs before any call and takes no parameters; %s has %s."
+        "Setup runs before any call and takes no parameters, but %s takes %s."
             .formatted(method.getSimpleName(), method.getParameters().getFirst().getSimpleName()),
-        "Make it a component, or move what depends on it to a @Compact method.");
+        "Make it a component, or move the code that depends on it to a @Compact method.");
     return false;
   }
 
@@ -62,9 +62,9 @@ final class SetupFormCheck implements FormCheck {
     report.about(
         DiagnosticCode.SETUP_RETURNS_RECORD,
         method,
-        "A @Setup method returns a record nested in the definition, not private; %s returns %s."
+        "A @Setup method must return a non-private record nested in the definition, but %s returns %s."
             .formatted(method.getSimpleName(), TypeText.of(method.getReturnType())),
-        "Declare record Parts(...) in %s and return that.".formatted(type.getSimpleName()));
+        "Declare record Parts(...) in %s, and return it.".formatted(type.getSimpleName()));
     return false;
   }
 }

@@ -60,12 +60,12 @@ final class ThrowsNothingCheckedCheck implements ModuleCheck {
             report.about(
                 DiagnosticCode.CHECKED_EXCEPTION,
                 element,
-                "A module's methods throw no checked exceptions, because transformations run them;"
-                    + " %s throws %s."
+                "Methods of a module must not throw checked exceptions, because transformations "
+                    + "call them, but %s throws %s."
                         .formatted(
                             isConstructor ? "a constructor" : element.getSimpleName(),
                             TypeText.of(thrown)),
-                "Catch it, and throw an unchecked one.");
+                "Catch it, and throw an unchecked exception.");
       }
     }
     return isError;

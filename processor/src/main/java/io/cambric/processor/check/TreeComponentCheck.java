@@ -43,7 +43,7 @@ final class TreeComponentCheck implements FormCheck {
             report.about(
                 DiagnosticCode.STATIC_NOT_HASHABLE,
                 component,
-                "Metadata never change and are compared by equals, but %s of %s has type %s, %s."
+                "Metadata must be immutable and are compared by equals, but %s of %s has type %s, %s."
                     .formatted(
                         component.getSimpleName(),
                         type.getSimpleName(),
@@ -72,7 +72,7 @@ final class TreeComponentCheck implements FormCheck {
       report.about(
           DiagnosticCode.COMPONENT_NOT_PY_TREE,
           component,
-          "A pytree is made of arrays and of values that never change, but %s of %s has type %s, %s."
+          "A pytree consists of arrays and immutable values, but %s of %s has type %s, %s."
               .formatted(
                   component.getSimpleName(), type.getSimpleName(), text, flaw.get().clause(text)),
           childMend(flaw.get()));
@@ -84,7 +84,7 @@ final class TreeComponentCheck implements FormCheck {
             report.about(
                 DiagnosticCode.PY_TREE_LEAF_NOT_ARRAY,
                 component,
-                "Component %s of %s has type %s, %s can't hold a traced value."
+                "Component %s of %s has type %s, %s cannot hold a traced value."
                     .formatted(
                         component.getSimpleName(),
                         type.getSimpleName(),
@@ -94,16 +94,16 @@ final class TreeComponentCheck implements FormCheck {
   }
 
   private static String childMend(ValueTypes.Flaw flaw) {
-    return flaw.isOfNumbers() ? "Make it an Array, as array(...) does." : mend(flaw);
+    return flaw.isOfNumbers() ? "Make it an Array with array(...)." : mend(flaw);
   }
 
   private static String mend(ValueTypes.Flaw flaw) {
     if (flaw.instead().equals(ValueTypes.RECORD)) {
-      return "Make %s a record, or let it implement Opaque if it never changes."
+      return "Make %s a record, or make it implement Opaque if it is immutable."
           .formatted(flaw.type());
     }
     return flaw.instead().isEmpty()
-        ? "Use a value that never changes."
+        ? "Use an immutable value."
         : "Use %s.".formatted(flaw.instead());
   }
 }

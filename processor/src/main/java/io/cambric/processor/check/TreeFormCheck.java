@@ -16,7 +16,8 @@ final class TreeFormCheck implements FormCheck {
       report.about(
           DiagnosticCode.PY_TREE_NOT_RECORD,
           type,
-          "@PyTree applies to records; %s is none.".formatted(type.getSimpleName()),
+          "@PyTree applies only to records, but %s is not a record."
+              .formatted(type.getSimpleName()),
           "Declare it as record %s(...).".formatted(type.getSimpleName()));
       return false;
     }

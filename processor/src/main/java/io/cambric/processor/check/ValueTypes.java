@@ -274,7 +274,7 @@ final class ValueTypes {
   private static Flaw notTree(DeclaredType type) {
     var arguments = type.getTypeArguments();
     var instead = arguments.size() == 1 ? "List<" + TypeText.of(arguments.getFirst()) + ">" : "";
-    return new Flaw(TypeText.of(type), "is no pytree", instead);
+    return new Flaw(TypeText.of(type), "is not a pytree", instead);
   }
 
   private boolean hasEquals(TypeElement type) {

@@ -75,17 +75,17 @@ final class Visibility {
     if (module.setup().filter(setup -> setup.record().equals(type)).isPresent()) {
       return Optional.of(
           new Problem(
-              "The generated class %s shows its parts as %1$s.%s, but %s has type %s.%2$s."
+              "The generated class %s exposes its parts as %1$s.%s, but %s has type %s.%2$s."
                   .formatted(module.module().simpleName(), name, what, module.name()),
               what.startsWith("parameter")
-                  ? "Make it the first parameter of %s, which callers don't see."
+                  ? "Make it the first parameter of %s, which callers do not see."
                       .formatted(canBePrivate)
                   : "Make %s private.".formatted(canBePrivate)));
     }
     if (isForeignDefinition(type, module)) {
       return Optional.of(
           new Problem(
-              "Users hold modules, but %s of %s has type %s, which is a definition."
+              "Users see modules, but %s of %s has type %s, which is a definition."
                   .formatted(what, module.name(), name),
               "Use the module %s.".formatted(ElementNames.module(name))));
     }
@@ -107,7 +107,7 @@ final class Visibility {
     var orPrivate = canBePrivate.isEmpty() ? "." : ", or make " + canBePrivate + " private.";
     return hidden.isPrivate()
         ? new Problem(
-            "The generated class %s can't reach private types, but %s has type %s, %s private."
+            "The generated class %s cannot use private types, but %s has type %s, %s private."
                 .formatted(module.module().simpleName(), what, type.getSimpleName(), whose),
             "Remove private from " + culprit + orPrivate)
         : new Problem(

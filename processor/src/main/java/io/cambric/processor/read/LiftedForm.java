@@ -36,14 +36,14 @@ public record LiftedForm(String name, ClassName verbs, String words, List<Maker>
                       "vmap",
                       lift("Vmap"),
                       "NONE",
-                      "{@return this with methods mapped over axes of arguments, variables and"
-                          + " results; options\nfollow}"),
+                      "{@return this module with methods mapped over axes of arguments, variables and "
+                          + "results;\noptions follow}"),
                   new Maker(
                       "pmap",
                       lift("Vmap"),
                       "WORKERS",
-                      "{@return this with methods mapped like {@link #vmap}, each lane on a worker"
-                          + " thread of its own}"))),
+                      "{@return this module with methods mapped like {@link #vmap}, with a worker "
+                          + "thread for each\nlane}"))),
           new LiftedForm(
               "Scanned",
               verbs("Scan"),
@@ -53,8 +53,8 @@ public record LiftedForm(String name, ClassName verbs, String words, List<Maker>
                       "scan",
                       lift("Scan"),
                       "NONE",
-                      "{@return this with methods run in a loop; options follow} The first argument is"
-                          + " the carry.\nThe result is the next carry, or a {@link"
+                      "{@return this module with methods run in a loop; options follow} The first argument"
+                          + " is the\ncarry. The result is the next carry, or a\n{@link"
                           + " io.cambric.transform.result.Carry} with an output."))),
           new LiftedForm(
               "Rematted",
@@ -65,19 +65,18 @@ public record LiftedForm(String name, ClassName verbs, String words, List<Maker>
                       "remat",
                       lift("Remat"),
                       "ALL",
-                      "{@return this with methods checkpointed: the residuals are their arguments"
-                          + " alone; options\nfollow}"))),
+                      "{@return this module with methods checkpointed: the residuals are only their "
+                          + "arguments;\noptions follow}"))),
           new LiftedForm(
               "VariablesMapped",
               verbs("MapVariables"),
-              "given some collections changed",
+              "with transformed collections",
               List.of(
                   new Maker(
                       "mapVariables",
                       lift("MapVariables"),
                       "NONE",
-                      "{@return this with methods that see some collections changed; options"
-                          + " follow}"))));
+                      "{@return this module with methods that see transformed collections; options follow}"))));
 
   private static ClassName verbs(String kind) {
     return ClassName.get(RuntimeTypes.MODULE.packageName(), kind + "Verbs");

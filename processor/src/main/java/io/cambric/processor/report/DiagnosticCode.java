@@ -9,238 +9,242 @@ public enum DiagnosticCode {
   /** A definition that isn't a record. */
   MODULE_NOT_RECORD(
       """
-      A definition is a record, because its hyperparameters must be values: modules are compared \
-      by them, copied with others, and printed. Declare the type as a record; its fields become \
-      components, and what was computed in the constructor moves to a secondary constructor.\
+      A definition must be a record, because its hyperparameters must be values: modules are \
+      compared by them, copied with changes to them, and printed. Declare the type as a record. \
+      Its fields become components, and code of the constructor moves to a secondary constructor.\
       """),
 
   /** A definition of the wrong name. */
   MODULE_NAME_NOT_DEF(
       """
-      The definition XDef generates the module X, so its name must end in Def and have something \
-      before it. Without the ending both would have one name. Rename the record.\
+      The definition XDef generates the module X, so its name must be the name of the module \
+      followed by Def. Without this ending, both would have the same name. Rename the record.\
       """),
 
   /** A definition that the generated class can't reach. */
   MODULE_IS_PRIVATE(
       """
-      The generated class lives in the same package and calls the definition, so neither the \
-      record nor a type around it may be private. Package-private is enough.\
+      The generated class is in the same package and calls the definition. Therefore neither the \
+      record nor an enclosing type may be private. Package-private is enough.\
       """),
 
   /** A definition or a pytree in a file without a class. */
   IN_IMPLICIT_CLASS(
       """
-      A file may have main and its types without a class around them. The compiler adds one, but \
-      no other file can name it, and so not what is declared in it; generated code is in other \
-      files. Declare the class yourself, with the name of the file.\
+      A file may declare main and its types without a class around them. The compiler adds an \
+      implicit class, which other files cannot name. Generated code is in other files, so it \
+      cannot name the types in that class either. Declare the class yourself, with the name of the \
+      file.\
       """),
 
   /** Several setup methods. */
   SETUP_TWICE(
       """
-      A module has one setup method, because one record holds all its parts. Merge the methods.\
+      A module has only one setup method, because one record holds all its parts. Merge the \
+      methods.\
       """),
 
   /** A setup method that returns something else. */
   SETUP_RETURNS_RECORD(
       """
       A setup method returns its submodules and variables as a record, whose component names \
-      become their scope names. The record is nested in the definition, since its mirror is \
-      generated with the module, and isn't private, since the generated class reads it.\
+      become their scope names. The record must be nested in the definition, because its mirror is \
+      generated with the module. It must not be private, because the generated class reads it.\
       """),
 
   /** A setup method with parameters. */
   SETUP_TAKES_NOTHING(
       """
-      Setup runs before any method and is given nothing: what it needs are the components of the \
-      definition. Something that depends on a call argument belongs to a @Compact method.\
+      Setup runs before any other method and takes no parameters: its only inputs are the \
+      components of the definition. Move code that depends on a call argument to a @Compact \
+      method.\
       """),
 
   /** A method with two annotations that exclude each other. */
   COMPACT_AND_SETUP(
       """
-      A @Compact method makes its submodules while it computes, a @Setup method makes them \
-      beforehand, and a @Nowrap method makes none. A method has at most one of these \
+      A @Compact method creates submodules while it computes, a @Setup method creates them \
+      beforehand, and a @Nowrap method creates none. A method can have only one of these \
       annotations.\
       """),
 
   /** An annotated method that can't be run. */
   METHOD_NOT_CALLABLE(
       """
-      The generated class runs the method on an instance of the definition, in the same package. \
-      A private method can't be called from there, and a static one has no module to belong to. \
-      Remove the modifier; or remove the annotation, if the method is a helper that stays inside \
-      the definition.\
+      The generated class calls the method on an instance of the definition, from the same \
+      package. It cannot call a private method, and a static method has no instance. Remove the \
+      modifier. If the method is only a helper within the definition, remove the annotation \
+      instead.\
       """),
 
   /** A method without a scope that asks for parts. */
   NOWRAP_TAKES_PARTS(
       """
-      A @Nowrap method never enters the module's scope, and the setup record exists only there. \
-      Let the method compute from the components alone, or remove @Nowrap.\
+      A @Nowrap method never enters the scope of the module, but the setup record exists only in \
+      that scope. Compute from the components alone, or remove @Nowrap.\
       """),
 
   /** A checked exception in a signature. */
   CHECKED_EXCEPTION(
       """
-      Methods of modules are run by transformations and by functional interfaces that declare no \
-      exceptions, so neither they nor constructors may throw checked ones. Catch the exception \
-      in the method and throw an unchecked one with it as its cause.\
+      Transformations and functional interfaces call the methods of modules, and they declare no \
+      exceptions. Therefore neither these methods nor constructors may throw checked exceptions. \
+      Catch the exception in the method, and throw an unchecked exception with it as the cause.\
       """),
 
   /** A component that is not a value. */
   COMPONENT_NOT_HASHABLE(
       """
-      Modules are values: they are equal when their components are, and compiled functions are \
-      cached by them. A mutable component could change under the cache, and one that compares by \
-      identity makes equal modules differ, so that everything is compiled again. Use an \
-      immutable type whose equals means equality; data that are trained or updated are params or \
-      variables, declared in a method. Functions are allowed, and compare by identity.\
+      Modules are values: they are equal when their components are equal, and they are the keys of \
+      compiled functions. A mutable component could change after compilation. A component that \
+      compares by identity makes equal modules differ, so everything is compiled again. Use an \
+      immutable type that defines equals. Declare data that are trained or updated as params or \
+      variables in a method. Functions are allowed, and compare by identity.\
       """),
 
   /** A hidden type in a generated signature. */
   TYPE_LESS_VISIBLE(
       """
-      The generated class is public and in the package of the definition, so it reaches all \
-      types there that are not private. Where a module exports the package, its users need \
-      public types; a public type may be nested in the definition, whatever that is. Make the \
-      type visible, or the method or constructor private, if it is a helper. Users have modules \
-      rather than definitions, and a public mirror of the setup record. The setup record is the \
-      hidden first parameter of a method, or in no signature.\
+      The generated class is public and in the package of the definition, so it can use all types \
+      there that are not private. If the module exports the package, its users need public types. \
+      A public type may be nested in the definition, even if the definition is not public. Make \
+      the type visible. If the method or constructor is only a helper, make it private instead. In \
+      signatures, use modules rather than definitions. Use the setup record only as the hidden \
+      first parameter of a method.\
       """),
 
   /** Two generated methods with the same signature. */
   MEMBER_COLLISION(
       """
-      Each component generates an accessor and a wither, each constructor a factory called of, \
-      each method a method. The method call generates the forms of init and apply, too. Every \
-      module inherits methods such as name, named, copy, bind and path. Two of one signature \
-      can't live in one class. Rename the method. A component may have any name but "name", \
-      which Flax reserves, too. Where every module has a method of that name, the method stays, \
-      and the component is read in the definition alone.\
+      Each component generates an accessor and a wither, each constructor a factory named of, and \
+      each method a method. The method call also generates the forms of init and apply. Every \
+      module inherits methods such as name, named, copy, bind and path. A class cannot have two \
+      methods with the same signature, so rename the method. A component may have any name except \
+      "name", which Flax also reserves. If a component has the name of an inherited method, only \
+      the definition can read the component.\
       """),
 
   /** A prefix that can't begin an automatic name. */
   MODULE_NAME_INVALID(
       """
-      The name given to @Module is what automatic names begin with, as in LSTMCell_0. They are \
-      keys of the variables and parts of paths, so the prefix is an identifier: letters, digits \
-      and underscores, not beginning with a digit.\
+      Automatic names begin with the name given to @Module, as in LSTMCell_0. They are keys of \
+      variables and parts of paths, so the prefix must be an identifier. Use letters, digits and \
+      underscores, and do not begin with a digit.\
       """),
 
   /** A scope name that can't be a key. */
   NAMED_EMPTY(
       """
-      Scope names are keys of the variables and are joined by slashes to paths. So a name is not \
-      blank and has no slash. Without @Named the scope name is the component's own name.\
+      Scope names are keys of variables, and slashes join them to paths. Therefore a name must not \
+      be blank or contain a slash. Without @Named, the scope name is the name of the component.\
       """),
 
   /** Two components with the same scope name. */
   NAMED_TWICE(
       """
-      Components of one record share one scope, in which a name stands for one submodule. Two of \
-      the same name would share their variables by accident. Name one of them otherwise; to \
-      share on purpose, use one component twice.\
+      Components of a record share a scope, where each name identifies one submodule. Two \
+      submodules with the same name would share their variables by accident. Rename one of them. \
+      To share variables on purpose, use one component twice.\
       """),
 
   /** An interface that the module can't implement. */
   INTERFACE_NOT_MET(
       """
-      The generated class implements the interfaces named in @Module(as = ...) with the methods \
-      of the definition. Each must be a public interface whose methods are all there, and whose \
-      type arguments follow from them. Add what is missing, or remove the interface.\
+      The generated class implements the interfaces in @Module(as = ...) with the methods of the \
+      definition. Each interface must be public. The definition must have all its methods, and \
+      their signatures must determine its type arguments. Add the missing method, or remove the \
+      interface.\
       """),
 
   /** A description of a component that doesn't exist. */
   UNKNOWN_COMPONENT(
       Severity.WARNING,
       """
-      The @param tags of a definition describe its components; the processor carries them over \
-      to factories, accessors and withers. A tag that matches no component is lost, and is most \
-      often a misspelling or left over from a renaming.\
+      The @param tags of a definition describe its components, and the processor copies them to \
+      factories, accessors and withers. A tag that matches no component has no effect. Usually it \
+      is misspelled, or the component has been renamed.\
       """),
 
   /** An annotation that nobody reads. */
   ANNOTATION_OUTSIDE_MODULE(
       """
-      @Compact, @Setup, @Nowrap and @Named describe a definition, and without @Module on the \
-      record there is none. The method would run as plain Java, outside any scope. Annotate the \
-      record with @Module, or remove the mark. @Named may also stand in the setup record of a \
-      definition. Import io.cambric.annotations.Module by name: with io.cambric.annotations.* \
-      alone it could be java.lang.Module, too.\
+      @Compact, @Setup, @Nowrap and @Named have a meaning only in a definition, which is a record \
+      with @Module. Elsewhere the method would run as plain Java, outside any scope. Annotate the \
+      record with @Module, or remove the annotation. @Named is also allowed in the setup record of \
+      a definition. Import io.cambric.annotations.Module by name: io.cambric.annotations.* alone \
+      is ambiguous with java.lang.Module.\
       """),
 
   /** Two generated classes with the same name. */
   DUPLICATE_MODULE(
       """
-      A nested definition generates a top-level class in its package. So a name may be defined \
-      once in a package, and no other class may have it. Rename one of the two.\
+      A nested definition generates a top-level class in its package. Therefore each definition in \
+      a package needs a different name, and no other class may have the name of its module. Rename one of them.\
       """),
 
   /** A pytree that isn't a record. */
   PY_TREE_NOT_RECORD(
       """
-      Transformations take a pytree apart by its components and put it together by its canonical \
+      Transformations flatten a pytree to its components and rebuild it with its canonical \
       constructor, which only records have. Declare the type as a record.\
       """),
 
   /** A pytree that the flattener can't reach. */
   PY_TREE_IS_PRIVATE(
       """
-      The generated flattener lives in the same package and reads the record, so neither the \
-      record nor a type around it may be private. Package-private is enough.\
+      The generated flattener is in the same package and reads the record. Therefore neither the \
+      record nor an enclosing type may be private. Package-private is enough.\
       """),
 
   /** A leaf that can't hold a traced value. */
   PY_TREE_LEAF_NOT_ARRAY(
       Severity.WARNING,
       """
-      A component that isn't @Static is a child, and under jit, grad or vmap an array leaf is \
-      replaced by a traced value. A component of a primitive type, a boxed number, a String or \
-      an enum can't take it, so the record can't be put together again. Mark it @Static, if it \
-      is metadata; make it an Array, if it is data.\
+      A component without @Static is a child. Under jit, grad or vmap, a traced value replaces \
+      each array leaf. A component of a primitive type, a boxed number, a String or an enum cannot \
+      hold a traced value, so the record cannot be rebuilt. Mark metadata @Static, and make data \
+      an Array.\
       """),
 
   /** A component of a pytree that isn't a pytree. */
   COMPONENT_NOT_PY_TREE(
       """
-      A pytree is made of arrays, of lists, maps, optionals and records of them, and of values \
-      that never change. A program is compiled for these values, and looked up by them. Under a \
-      value that may change or compares by identity, such as a Java array, the program of an \
-      earlier one would run. Make an Array of numbers and a List of arrays. Classes of your own \
-      and of other libraries are not reported: Trees.register makes them nodes.\
+      A pytree consists of arrays, immutable values, and lists, maps, optionals and records of \
+      these. A program is compiled for the immutable values, and found by them. If a value can \
+      change or compares by identity, such as a Java array, the program of an earlier value would \
+      run. Use an Array for numbers, and a List for arrays. Your own classes and classes of other \
+      libraries are not reported: register them with Trees.register.\
       """),
 
   /** Metadata outside of a pytree. */
   STATIC_NOT_IN_PY_TREE(
       """
-      @Static separates the metadata of a pytree from its children. So it has a meaning only in \
-      a @PyTree record or in the setup record of a definition. Annotate the record, or remove \
-      it.\
+      @Static separates the metadata of a pytree from its children. It is valid only in a @PyTree \
+      record or in the setup record of a definition. Annotate the record with @PyTree, or remove \
+      @Static.\
       """),
 
   /** Metadata that are not a value. */
   STATIC_NOT_HASHABLE(
       """
-      The metadata of a pytree are part of its structure. Structures are compared by equals when \
-      a compiled function looks for a program that it has already. Metadata that may change or \
-      compare by identity are never found again, or stand for the program of an earlier value. \
-      Leave arrays among the children, and use values that never change for the rest. Such are \
-      strings, numbers, enums, classes, functions, modules, immutable types of the JDK and types \
-      that implement Opaque. Lists, sets, maps and records of these are, too. A class of another \
-      library that has equals is not reported: Trees.registerStatic makes it such a value.\
+      The metadata of a pytree are part of its structure. A compiled function finds its programs \
+      by comparing structures with equals. If metadata can change or compare by identity, the \
+      function finds no program, or finds the program of an earlier value. Leave arrays among the \
+      children, and use immutable values for the rest. These are strings, numbers, enums, classes, \
+      functions, modules, immutable JDK types and types that implement Opaque. Lists, sets, maps \
+      and records of these are immutable, too. A class of another library that defines equals is \
+      not reported: register it with Trees.registerStatic.\
       """),
 
   /** A type that can't be found. */
   UNRESOLVED_TYPE(
       Severity.WARNING,
       """
-      A definition that mentions a type not yet known waits for a later round of annotation \
-      processing, in case the type is generated. This one never came, which is an error of the \
-      compiler; so the module is not generated, and the compiler misses that, too. If the type \
-      should be generated, the cause is an error in its own definition. Else it is misspelt, not \
-      imported or not on the class path.\
+      A definition that uses an unknown type waits for the next round of annotation processing, \
+      because that type may be generated. If no round generates the type, the compiler reports an \
+      error, and the module is not generated either. Look for errors in the definition of a type \
+      that should be generated. Otherwise the type is misspelled, not imported, or missing from \
+      the class path.\
       """),
 
   /** A definition inside a method. */

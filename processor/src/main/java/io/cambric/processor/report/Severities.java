@@ -39,12 +39,12 @@ public final class Severities {
     if (codes.isEmpty()) {
       var tags = Arrays.stream(DiagnosticCode.values()).map(DiagnosticCode::tag).toList();
       var mend = Similar.to(tag, tags).map(t -> "Did you mean " + t + "?").orElse("Remove it.");
-      complaints.add("%s names no diagnostic. %s".formatted(option, mend));
+      complaints.add("%s does not name a diagnostic. %s".formatted(option, mend));
     } else if (severities.isEmpty()) {
-      complaints.add("%s gives no severity. Use %s.".formatted(option, words()));
+      complaints.add("%s does not give a severity. Use %s.".formatted(option, words()));
     } else if (codes.get().stage() != stage) {
       complaints.add(
-          "%s is not heard, because %s is about %s. Write %s."
+          "%s has no effect, because %s is a diagnostic of %s. Write %s."
               .formatted(
                   option, tag, word(codes.get().stage()), codes.get().stage().option(tag, value)));
     } else {

@@ -28,7 +28,7 @@ final class ComponentWriter {
     typeVariables.addAll(constructor.typeVariables());
     var doc =
         Javadocs.of(
-            constructor.doc().withReturn("the module, which holds no data"),
+            constructor.doc().withReturn("the module, without variables"),
             "Creates %s.".formatted(Javadocs.aOrAn(module.module().simpleName())));
     var method =
         MethodSpec.methodBuilder("of")
@@ -76,7 +76,7 @@ final class ComponentWriter {
         MethodSpec.methodBuilder(ElementNames.wither(component.name()))
             .addJavadoc(
                 Javadocs.of(
-                    "Copies this module with another {@code %s}.".formatted(component.name()),
+                    "Copies this module with a different {@code %s}.".formatted(component.name()),
                     tags))
             .addModifiers(Modifier.PUBLIC)
             .addParameter(component.type(), component.name())
@@ -100,7 +100,7 @@ final class ComponentWriter {
     var method = MethodSpec.methodBuilder(wither.name()).addModifiers(Modifier.PUBLIC);
     method.addParameter(TypeName.INT, name);
     if (wither.isList()) {
-      tags.addAll(Javadocs.param(more, "those after the first"));
+      tags.addAll(Javadocs.param(more, "the values after the first"));
       method.addParameter(ArrayTypeName.of(TypeName.INT), more).varargs();
     }
     tags.add(Javadocs.returns("the changed copy"));
@@ -116,7 +116,7 @@ final class ComponentWriter {
     return method
         .addJavadoc(
             Javadocs.of(
-                "Copies this module with another {@code %s}, given as %s."
+                "Copies this module with a different {@code %s}, given as %s."
                     .formatted(name, wither.isList() ? "numbers" : "a number"),
                 tags))
         .returns(module.moduleType())

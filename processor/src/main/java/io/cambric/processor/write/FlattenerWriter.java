@@ -44,7 +44,7 @@ public final class FlattenerWriter {
     var type =
         TypeSpec.classBuilder(tree.flattener())
             .addJavadoc(
-                "Takes $L apart and puts it together. The runtime finds it by its name.",
+                "Flattens and rebuilds $L. The runtime finds this class by its name.",
                 Javadocs.aOrAn(tree.name().simpleName()))
             .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
             .addTypeVariables(tree.typeVariables())
@@ -68,7 +68,7 @@ public final class FlattenerWriter {
 
   private static MethodSpec constructor() {
     return MethodSpec.constructorBuilder()
-        .addJavadoc("For the runtime.")
+        .addJavadoc("Used by the runtime.")
         .addModifiers(Modifier.PUBLIC)
         .build();
   }

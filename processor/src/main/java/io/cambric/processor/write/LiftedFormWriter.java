@@ -45,7 +45,7 @@ final class LiftedFormWriter {
   private MethodSpec maker(LiftedForm.Maker maker, ClassName form) {
     return MethodSpec.methodBuilder(maker.name())
         .addJavadoc(
-            "$L\n\n@param methods their names; {@code call} unless others are given\n", maker.doc())
+            "$L\n\n@param methods the names of the methods; {@code call} by default\n", maker.doc())
         .addModifiers(Modifier.PUBLIC)
         .returns(generic(form))
         .addParameter(ArrayTypeName.of(String.class), "methods")

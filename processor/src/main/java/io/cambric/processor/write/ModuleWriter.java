@@ -157,7 +157,7 @@ public final class ModuleWriter {
   private MethodSpec self() {
     return MethodSpec.methodBuilder("self")
         .addJavadoc(
-            "{@return the module whose method is running} Call it inside a method of {@code $L}.",
+            "{@return the module that is running} Call this only in a method of {@code $L}.",
             module.name())
         .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
         .addTypeVariables(module.typeVariables())

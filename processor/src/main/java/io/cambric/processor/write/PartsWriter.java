@@ -49,7 +49,7 @@ final class PartsWriter {
     var method =
         MethodSpec.methodBuilder(setup.methodName())
             .addJavadoc(
-                "{@return the parts of this module, bound if this module is, templates otherwise}")
+                "{@return the parts of this module: bound if this module is bound, templates otherwise}")
             .addModifiers(Modifier.PUBLIC)
             .returns(mirrorType());
     if (!setup.components().isEmpty()) {

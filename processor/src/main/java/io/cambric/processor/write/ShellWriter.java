@@ -19,7 +19,8 @@ import javax.lang.model.element.TypeElement;
  */
 public final class ShellWriter {
 
-  private static final String DOC = "Stands for what $L would generate but for the mistake in it.";
+  private static final String DOC =
+      "Placeholder for the class that $L generates once its errors are fixed.";
 
   private final ClassName name;
   private final TypeElement source;

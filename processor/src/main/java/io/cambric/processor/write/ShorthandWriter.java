@@ -24,11 +24,11 @@ final class ShorthandWriter {
 
   private static final Map<ClassName, Leading> LEADING =
       Map.of(
-          RuntimeTypes.KEY, new Leading("key", "what all random numbers follow from"),
+          RuntimeTypes.KEY, new Leading("key", "the key of all random numbers"),
           RuntimeTypes.RNGS, new Leading("rngs", "the keys of the random streams"),
-          RuntimeTypes.VARIABLES, new Leading("variables", "the variables to compute with"),
+          RuntimeTypes.VARIABLES, new Leading("variables", "the variables of the module"),
           RuntimeTypes.APPLY_OPTIONS,
-              new Leading("options", "mutable collections, random streams and the like"));
+              new Leading("options", "options such as mutable collections and random streams"));
 
   private ShorthandWriter() {}
 
@@ -86,7 +86,7 @@ final class ShorthandWriter {
     return switch (form) {
       case INIT_WITH_KEY, INIT_WITH_RNGS -> "Initializes the variables by running {@code call}.";
       case INIT_WITH_OUTPUT_WITH_KEY, INIT_WITH_OUTPUT_WITH_RNGS ->
-          "Initializes the variables by running {@code call}, and keeps its output.";
+          "Initializes the variables by running {@code call}, and returns its output.";
       case APPLY -> "Runs {@code call} with the given variables.";
       case APPLY_WITH_OPTIONS -> "Runs {@code call} with the given variables and options.";
     };

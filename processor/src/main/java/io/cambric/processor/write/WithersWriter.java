@@ -58,7 +58,9 @@ public final class WithersWriter {
     tags.add(Javadocs.returns("the changed copy"));
     return MethodSpec.methodBuilder(ElementNames.wither(component.name()))
         .addJavadoc(
-            Javadocs.of("Copies this with another {@code %s}.".formatted(component.name()), tags))
+            Javadocs.of(
+                "Copies this record with a different {@code %s}.".formatted(component.name()),
+                tags))
         .addModifiers(Modifier.PUBLIC, Modifier.DEFAULT)
         .addParameter(component.type(), component.name())
         .returns(nodeType())

@@ -38,7 +38,7 @@ public final class DatasetFutures {
     return cause instanceof RuntimeException exception
         ? exception
         : new DataException(
-            "Preparing a value needs a function without checked exceptions, but one was thrown: %s. Catch it in the function."
+            "A dataset function must not throw a checked exception, but threw %s. Catch it in the function."
                 .formatted(cause),
             cause);
   }
@@ -47,8 +47,8 @@ public final class DatasetFutures {
   public static DataException interrupted(InterruptedException cause) {
     Thread.currentThread().interrupt();
     return new DataException(
-        "Reading a dataset needs a thread that may wait, but it was interrupted. Close the"
-            + " iterator, or resume at its position.",
+        "The thread was interrupted while it read a dataset. Close the iterator, or "
+            + "resume from its position.",
         cause);
   }
 }

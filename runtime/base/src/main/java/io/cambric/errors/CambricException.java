@@ -5,7 +5,7 @@ package io.cambric.errors;
  *
  * <p>A message says where, what is needed, what came and what to do. One that shows a weak type
  * ends with what its mark means. Control characters are shown as numbers. {@link #toString}, which
- * stack traces print, adds the page that explains the class with a failing and a mended example.
+ * stack traces print, adds the page that explains the class with a failing and a fixed example.
  */
 public abstract sealed class CambricException extends RuntimeException
     permits ArrayException,

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A whole collection is missing or empty where one of its variables is read.
+ * A variable was read from a collection that is missing or empty.
  *
  * <p>Pass the collection in the variables; {@code init} returns all of them.
  */

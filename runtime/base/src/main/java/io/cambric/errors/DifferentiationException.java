@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A function cannot be differentiated as it was asked.
+ * A function cannot be differentiated as requested.
  *
  * <p>Gradients need a scalar floating output and floating inputs; the message names the output or
  * the input that is neither.

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * The Java heap has no room for an array, or for what a program computes on the way.
+ * The Java heap has no room for an array or for the intermediate values of a program.
  *
  * <p>The message names the shapes, the bytes and the maximum of the heap. The cause is the error of
  * the virtual machine.

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A variable of a collection that this apply does not declare mutable was written.
+ * A variable was written, but its collection is not mutable in this call of apply.
  *
  * <p>Add the collection to {@code mutable(...)} of the apply options.
  */

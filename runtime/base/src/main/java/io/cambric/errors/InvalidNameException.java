@@ -1,8 +1,8 @@
 package io.cambric.errors;
 
 /**
- * A submodule or a collection has a name that is empty or has a slash in it, two variables have one
- * path, or a transformation names a method that the module lacks.
+ * A name is empty or contains a slash, two variables have the same path, or a transformation names
+ * a missing method.
  *
  * <p>Names joined by slashes are the paths of variables, which such a name would make ambiguous.
  */

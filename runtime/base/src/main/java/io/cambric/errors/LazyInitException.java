@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A variable depends on the values of inputs of which a lazy init has only the shapes.
+ * A variable depends on input values, but a lazy init has only their shapes.
  *
  * <p>Make it from shapes and keys alone, or call init with arrays.
  */

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A random stream was asked for that neither init nor apply was given.
+ * A random stream was requested that was not passed to init or apply.
  *
  * <p>Pass the stream with {@code rng(name, key)}, or run the module without randomness.
  */

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * Variables or random keys of a module are used inside of a transformation that does not know them.
+ * Variables or random keys of a module are used inside a transformation that does not lift them.
  *
  * <p>Use the lifted transformation, and pass it the modules that its function uses.
  */

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transformations, programs, modules or levels of a pytree stand inside of one another, more than
- * the stack of the thread holds.
+ * Transformations, programs, modules or pytree levels are nested too deep for the stack of the
+ * thread.
  *
  * <p>The message names them, with what repeats written once. The cause is the error of the virtual
  * machine, whose stack trace shows who called whom.
@@ -25,14 +25,15 @@ public final class NestingException extends CambricException {
   public enum Kind {
     /** Functions that are being traced. */
     TRANSFORMATIONS(
-        "If a function transforms itself, end that; for many equal layers take one scan."),
+        "If a function transforms itself, end the recursion. For many equal layers, use one scan."),
     /** Programs of jit, loops and branches. */
-    PROGRAMS("If a function transforms itself, end that; for many equal layers take one scan."),
+    PROGRAMS(
+        "If a function transforms itself, end the recursion. For many equal layers, use one scan."),
     /** Methods of modules that run. */
     MODULES(
-        "If modules make one another without end, as a setup does that makes the module it belongs to, end that."),
+        "If modules create each other without end, as when a setup creates its own module, end the recursion."),
     /** Nodes of a pytree. */
-    LEVELS("If a container holds itself, take it out.");
+    LEVELS("If a container contains itself, remove it.");
 
     private final String mend;
 
@@ -49,7 +50,7 @@ public final class NestingException extends CambricException {
    */
   public NestingException(Kind kind, int depth, String how, Throwable cause) {
     super(
-        "%d %s are nested %s: more than the stack of this thread holds. %s Else give it more, as in java -Xss16m."
+        "%d %s are nested %s, too deep for the stack of this thread. %s Otherwise enlarge the stack, as in java -Xss16m."
             .formatted(depth, kind.name().toLowerCase(Locale.ROOT), how, kind.mend),
         cause);
     this.kind = kind;

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * An operation gave NaN or an infinity while these were looked for.
+ * An operation yielded NaN or infinity while checks for them were enabled.
  *
  * <p>The library throws it only inside {@code Debug.nans} and {@code Debug.infs}, or with {@code
  * -Dcambric.debug=nans,infs}.

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A stored parameter has another shape than its initializer yields now.
+ * The shape of a stored parameter differs from the shape that its initializer yields.
  *
  * <p>Call apply with inputs shaped as at init, or init again.
  */

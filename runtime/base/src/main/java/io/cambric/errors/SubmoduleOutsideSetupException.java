@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A submodule, parameter or variable was created outside of a compact or setup method.
+ * A submodule, parameter or variable was created outside a compact or setup method.
  *
  * <p>Annotate the method with {@code @Compact}, or move the creation to {@code @Setup}.
  */

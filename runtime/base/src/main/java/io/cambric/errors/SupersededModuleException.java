@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A module was called after a wither, a name or a transformation had taken its place.
+ * A module was used after a wither, a name or a transformation had replaced it.
  *
  * <p>Keep and call the result of the last expression, not the module it started from.
  */

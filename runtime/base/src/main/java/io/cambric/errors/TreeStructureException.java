@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * Two pytrees that must have one structure differ, or a value cannot be a pytree.
+ * Two pytrees have different structures but must have the same, or a value cannot be a pytree.
  *
  * <p>The message names the path at which they part. Build both from the same records, lists and
  * maps.

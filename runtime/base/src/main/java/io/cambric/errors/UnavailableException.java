@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A predictor cannot take a request, or did not come to it in time.
+ * A predictor cannot accept a request, or did not process it in time.
  *
  * <p>The queue is full, the request has waited too long, or the predictor is closed. {@link
  * #reason} says which, so that a server can choose its answer.

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A collective names an axis that no mapping around it has.
+ * A collective names an axis that no surrounding mapping defines.
  *
  * <p>Give the {@code vmap} or {@code pmap} around the function an {@code axisName}; the message
  * lists the names that are bound.

@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A module without variables was asked to compute or to read them.
+ * An unbound module was asked to compute or to read variables.
  *
  * <p>Call it through {@code init}, {@code apply} or {@code bind}, or inside a method of another
  * module.

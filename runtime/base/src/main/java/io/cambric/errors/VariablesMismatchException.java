@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * The variables given to a strict apply are not those that the model uses.
+ * The variables passed to a strict apply differ from the variables that the model uses.
  *
  * <p>Pass what init of this model returned, convert variables of another dtype, or leave {@code
  * strict()} out.

@@ -8,7 +8,7 @@ public final class WeakMark {
   private static final Pattern WEAK = Pattern.compile("\\b(?:bool|bf16|[iuf]\\d+)\\[[\\d,]*\\]\\*");
 
   private static final String MEANING =
-      " A * marks a weak type: that of a Java number, which gives way to the dtype of an array.";
+      " A * marks the weak type of a Java number, which gives way to the dtype of an array.";
 
   private WeakMark() {}
 

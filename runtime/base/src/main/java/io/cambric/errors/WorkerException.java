@@ -1,7 +1,7 @@
 package io.cambric.errors;
 
 /**
- * A worker of {@code pmap} failed, or the workers did not come to the same collectives.
+ * A worker of {@code pmap} failed, or the workers reached different collectives.
  *
  * <p>The cause is what the worker threw. Workers must pass the same collectives in the same order,
  * so a collective in a branch or a loop needs a predicate that all share.

@@ -133,7 +133,7 @@ public final class JsonValue {
    */
   public List<JsonValue> elements() {
     if (!(json instanceof List<?> elements)) {
-      throw failure("an array", shown(), "Put the elements into brackets.");
+      throw failure("an array", shown(), "Put the elements in brackets.");
     }
     return new AbstractList<>() {
 
@@ -156,7 +156,7 @@ public final class JsonValue {
    */
   public String text() {
     if (!(json instanceof String text)) {
-      throw failure("a string", shown(), "Put it into quotation marks.");
+      throw failure("a string", shown(), "Put it in quotation marks.");
     }
     return text;
   }
@@ -207,7 +207,7 @@ public final class JsonValue {
 
   private Map<String, @Nullable Object> object() {
     if (!(json instanceof Map<?, ?> object)) {
-      throw failure("an object", shown(), "Put its fields into braces.");
+      throw failure("an object", shown(), "Put its fields in braces.");
     }
     @SuppressWarnings("unchecked")
     var fields = (Map<String, @Nullable Object>) object;

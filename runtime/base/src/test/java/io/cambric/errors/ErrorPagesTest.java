@@ -35,9 +35,9 @@ class ErrorPagesTest {
 
     assertThat(page.getFirst()).isEqualTo("# " + exception.getSimpleName());
     assertThat(page.stream().filter(line -> line.startsWith("## ")))
-        .containsExactly("## Example", "## Why", "## Mend");
+        .containsExactly("## Example", "## Why", "## Fix");
     assertThat(codeBlocksBelow(page, "## Example")).isPositive();
-    assertThat(codeBlocksBelow(page, "## Mend")).isPositive();
+    assertThat(codeBlocksBelow(page, "## Fix")).isPositive();
   }
 
   private static long codeBlocksBelow(List<String> page, String heading) {

@@ -43,7 +43,7 @@ public final class Axes {
   public static int normalize(int axis, int rank, String what) {
     if (rank == 0) {
       throw new ShapeException(
-          "%s needs an operand that has axes, but got a scalar. Give it one with expandDims."
+          "%s needs an operand with at least one axis, but got a scalar. Add an axis with expandDims."
               .formatted(what));
     }
     if (axis < -rank || axis >= rank) {

@@ -41,7 +41,7 @@ public final class AxisOrder {
   public static Optional<String> mend(Shape from, Shape to) {
     return between(from, to)
         .map(order ->
-            " These are the same sizes in another order: transpose it, as in transpose(%s).%s"
+            " The sizes are the same in another order: transpose it, as in transpose(%s).%s"
                 .formatted(
                     IntStream.range(0, order.size())
                         .mapToObj(i -> Integer.toString(order.get(i)))
@@ -57,7 +57,7 @@ public final class AxisOrder {
       return "";
     }
     var names = SPATIAL.subList(SPATIAL.size() - spatial, SPATIAL.size());
-    return " PyTorch keeps kernels as %s, where %s is needed."
+    return " PyTorch stores kernels as %s; Cambric needs %s."
         .formatted(
             IntStream.rangeClosed(0, spatial)
                 .mapToObj(i -> i == 0 ? "out, in" : names.get(i - 1))

@@ -151,7 +151,7 @@ public final class Buffer {
 
   private static DType requireWidth(DType dtype, int bytes) {
     if (dtype.bytes() != bytes || dtype == DType.F32 || dtype == DType.F64) {
-      throw new IllegalArgumentException("dtype " + dtype + " is not stored so");
+      throw new IllegalArgumentException("dtype " + dtype + " has another storage type");
     }
     return dtype;
   }

@@ -49,14 +49,14 @@ public final class Shape {
     for (int dim : dims) {
       if (dim < 0) {
         throw new ShapeException(
-            "A shape needs sizes that are not negative, but came %s.".formatted(toText(dims)));
+            "A shape needs sizes that are not negative, but got %s.".formatted(toText(dims)));
       }
       // The product saturates, so a later size of 0 still gives an empty array.
       size = Math.min(size * dim, Integer.MAX_VALUE + 1L);
     }
     if (size > MAX_SIZE) {
       throw new ShapeException(
-          "An array of shape %s would have more than %d elements, the most that a Java array holds. Split it along an axis."
+          "An array of shape %s would have more than %d elements, the maximum of a Java array. Split it along an axis."
               .formatted(toText(dims), MAX_SIZE));
     }
     return (int) size;

@@ -43,7 +43,7 @@ public final class Sizes {
     long result = (long) size * notNegative(name, "number of repetitions", times);
     if (result > Shape.MAX_SIZE) {
       throw new ShapeException(
-          "%s of an axis of size %d %d times needs a result below 2^31 elements, which is what a Java array holds. Repeat it less often."
+          "%s of an axis of size %d %d times needs a result below 2^31 elements, the limit of a Java array. Repeat it less often."
               .formatted(name, size, times));
     }
     return (int) result;
@@ -59,7 +59,7 @@ public final class Sizes {
   public static int axis(String operation, long size) {
     if (size > Shape.MAX_SIZE) {
       throw new ShapeException(
-          "%s yields an axis of %d elements, but a Java array holds %d at most. Split an operand along this axis."
+          "%s yields an axis of %d elements, but a Java array holds at most %d. Split an operand along this axis."
               .formatted(operation, size, Shape.MAX_SIZE));
     }
     return (int) Math.max(size, Integer.MIN_VALUE);
@@ -86,7 +86,7 @@ public final class Sizes {
     double count = Math.max(0, Math.ceil((stop - start) / step));
     if (count > Shape.MAX_SIZE) {
       throw new ShapeException(
-          "%s from %s to %s by %s would have %s elements, but a Java array holds less than 2^31. Take a longer step, or make the array in parts."
+          "%s from %s to %s by %s would have %s elements, but a Java array holds fewer than 2^31. Use a larger step, or make the array in parts."
               .formatted(name, start, stop, step, count));
     }
     return (int) count;

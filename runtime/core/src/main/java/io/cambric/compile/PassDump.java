@@ -86,7 +86,7 @@ final class PassDump {
     LOG.log(
         Level.WARNING,
         () ->
-            "The dump of compiled programs has ended, as %s was not written: %s. Name a folder that can be written by -D%s."
+            "The dump of compiled programs has ended, because %s could not be written: %s. Name a writable folder with -D%s."
                 .formatted(file, cause, PROPERTY));
   }
 }

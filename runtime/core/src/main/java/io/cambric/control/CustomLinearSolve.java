@@ -153,7 +153,7 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
     if (transposeSolve == null) {
       throw new MissingRuleException(
-          "Reverse-mode differentiation of customLinearSolve needs a solver of the transposed system, but got none. Pass one, or say that the system is symmetric.");
+          "Reverse-mode differentiation of customLinearSolve needs a solver of the transposed system, but got none. Pass one, or declare the system symmetric.");
     }
     var constants = new ArrayList<Array>();
     for (var operand : operands) {
@@ -162,7 +162,7 @@ public record CustomLinearSolve(Jaxpr matvec, Jaxpr solve, @Nullable Jaxpr trans
       }
     }
     if (constants.size() != operands.size() - size) {
-      throw missing("transpose", "a system that is no constant");
+      throw missing("transpose", "a system that is not constant");
     }
     var known = parts(constants);
     var transposed = new CustomLinearSolve(transposedMatvec(), transposeSolve, solve, size);

@@ -70,7 +70,7 @@ public record CustomVjpCall(String function, Jaxpr jaxpr, Forward forward)
   @Override
   public MissingRuleException missing(String rule, String neededBy) {
     return new MissingRuleException(
-        "Forward-mode differentiation does not work through the customVjp function %s, which has a backward rule only. It reached it at %s. Use grad or vjp, or give it a customJvp rule."
+        "Forward-mode differentiation reached the customVjp function %s at %s, which has only a backward rule. Use grad or vjp, or give it a customJvp rule."
             .formatted(function, Source.capture()));
   }
 
@@ -209,7 +209,7 @@ public record CustomVjpCall(String function, Jaxpr jaxpr, Forward forward)
 
     private MissingRuleException forwardOnly() {
       return new MissingRuleException(
-          "Forward-mode differentiation does not work through the customVjp function %s, which has a backward rule only. It reached it at %s. Use grad or vjp, or give it a customJvp rule."
+          "Forward-mode differentiation reached the customVjp function %s at %s, which has only a backward rule. Use grad or vjp, or give it a customJvp rule."
               .formatted(function, Source.capture()));
     }
 

@@ -64,7 +64,7 @@ final class HostValues {
     var converted = isNumber ? Lax.convertElementType(value, expected.dtype()) : value;
     if (!converted.shape().equals(expected.shape()) || converted.dtype() != expected.dtype()) {
       throw new ShapeException(
-          "The callback %s needs to return %s as result %d, as its result shapes say, but returned %s. Mend the callback, or its result shapes."
+          "The callback %s must return %s as result %d, as its result shapes declare, but returned %s. Fix the callback or its result shapes."
               .formatted(name, expected, i, value.aval()));
     }
     return converted.concrete("a callback");

@@ -72,7 +72,7 @@ public record IoCallback(
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     if (ordered) {
       throw new MissingRuleException(
-          "vmap needs callbacks whose lanes may come in any order, but the io_callback of %s is ordered. Leave out ordered, or call it outside of vmap."
+          "vmap runs the lanes of a callback in any order, but the io_callback of %s is ordered. Leave out ordered, or call it outside vmap."
               .formatted(callback));
     }
     var each = new HostValues.EachLane(callback, function, axes, axis.size(), results);

@@ -76,7 +76,7 @@ final class LinearRule {
     for (var result : results) {
       if (!result.dtype().isFloating()) {
         throw new DifferentiationException(
-            "The rule of a customJvp needs to be linear in its tangents for reverse-mode differentiation, but \"%s\" makes %s of one at %s. Compute conditions and indices from the primals."
+            "The rule of a customJvp must be linear in its tangents for reverse-mode differentiation, but \"%s\" makes %s of one at %s. Compute conditions and indices from the primals."
                 .formatted(primitive.name(), result.toText(), Source.capture()));
       }
     }

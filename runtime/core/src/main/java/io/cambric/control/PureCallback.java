@@ -70,7 +70,7 @@ public record PureCallback(
   /** {@return the exception for the derivative of a callback} */
   static MissingRuleException noDerivative(String name, String callback) {
     return new MissingRuleException(
-        "Differentiation needs a derivative of each operation, but reached %s of %s at %s, which has none. Give the function around it one with customJvp or customVjp."
+        "Differentiation needs a derivative of each operation, but reached %s of %s at %s, which has none. Give the function around it a derivative with customJvp or customVjp."
             .formatted(name, callback, Source.capture()));
   }
 
@@ -93,7 +93,7 @@ public record PureCallback(
           case LEGACY_VECTORIZED -> called(batched, lanes);
           case null ->
               throw new MissingRuleException(
-                  "vmap of pure_callback needs to know how the callback %s takes lanes, but it has no VmapMethod. Give VmapMethod.SEQUENTIAL, or another that the callback is written for."
+                  "vmap of pure_callback needs to know how the callback %s takes lanes, but it has no VmapMethod. Pass VmapMethod.SEQUENTIAL, or another method that the callback supports."
                       .formatted(callback));
         });
   }

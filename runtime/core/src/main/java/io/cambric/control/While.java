@@ -85,7 +85,7 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
   @Override
   public MissingRuleException missing(String rule, String neededBy) {
     return new MissingRuleException(
-        "Reverse-mode differentiation does not work through whileLoop, or foriLoop with bounds that are arrays: the number of iterations is unknown when the loop is traced. It reached one at %s. Use scan, or foriLoop with Java bounds."
+        "Reverse-mode differentiation reached a whileLoop, or a foriLoop with arrays as bounds, at %s. The number of its iterations is unknown while it is traced. Use scan, or foriLoop with Java bounds."
             .formatted(Source.capture()));
   }
 

@@ -90,7 +90,7 @@ final class AxisMember {
 
   private static UnboundAxisException outside(String operation) {
     return new UnboundAxisException(
-        "%s needs the workers of a pmap or a group of processes, but its program runs outside of one. Run the program where its axis name is bound."
+        "%s needs the workers of a pmap or a group of processes, but its program runs outside of them. Run the program where its axis name is bound."
             .formatted(operation));
   }
 }

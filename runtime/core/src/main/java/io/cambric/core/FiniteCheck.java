@@ -177,8 +177,8 @@ final class FiniteCheck {
                 String.join(", ", where),
                 operands.stream().map(this::describe).collect(Collectors.joining(", ")),
                 cameIn
-                    ? "It is the first operation to meet that value, which came with an argument or a constant: look there."
-                    : "Keep its operands where it is finite: choose them with where before it, not its result after it."));
+                    ? "An argument or a constant brought that value in, and this is the first operation to read it: look there."
+                    : "Keep its operands where the result is finite: apply where to the operands before it, not to the result."));
   }
 
   private String describe(NdArray operand) {

@@ -86,7 +86,7 @@ public final class HeapRoom {
       String what, long bytes, String purpose, OutOfMemoryError cause) {
     long maximum = Runtime.getRuntime().maxMemory();
     return new HeapExhaustedException(
-        "%s at %s needs at least %s%s, and the Java heap, which ends at %s, has no room for it. Raise that maximum, as in java -Xmx%dg, work on parts, or let go of arrays that are no longer used."
+        "%s at %s needs at least %s%s, but the Java heap, at most %s, has no room for it. Raise the maximum, as in java -Xmx%dg, work on parts, or release unused arrays."
             .formatted(
                 what,
                 Source.capture(),

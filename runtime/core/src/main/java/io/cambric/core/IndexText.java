@@ -55,7 +55,7 @@ final class IndexText {
       return Index.slice(bound(range.group(1)), bound(range.group(2)), step == null ? 1 : step);
     }
     throw new ShapeException(
-        "The index \"%s\" needs parts such as 1, -1, 1:3, ::2, None, ... or {} for an array, but got \"%s\"."
+        "The index \"%s\" needs parts such as 1, -1, 1:3, ::2, None, ... or, for an array, {}, but got \"%s\"."
             .formatted(text, word));
   }
 
@@ -63,7 +63,7 @@ final class IndexText {
     var place = new BigInteger(digits);
     if (place.bitLength() >= Integer.SIZE) {
       throw new ShapeException(
-          "The index \"%s\" needs places of axes, which have less than 2^31, but got %s."
+          "The index \"%s\" needs positions below 2^31, the limit of an axis, but got %s."
               .formatted(text, digits));
     }
     return place.intValue();

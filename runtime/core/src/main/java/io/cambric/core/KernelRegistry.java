@@ -72,8 +72,8 @@ public final class KernelRegistry {
   private static String mend() {
     boolean readable = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
     return readable
-        ? "A kernel provider could not be loaded; the log at level DEBUG says why. Using scalar"
-            + " kernels."
+        ? "A kernel provider could not be loaded; the log at level DEBUG has the reason. "
+            + "Using scalar kernels."
         : "SIMD kernels are off because module jdk.incubator.vector is not readable. Add"
             + " --add-modules jdk.incubator.vector. Using scalar kernels.";
   }

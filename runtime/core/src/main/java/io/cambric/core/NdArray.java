@@ -50,7 +50,7 @@ public final class NdArray implements Array {
   public static NdArray of(ShapedArray aval, Buffer buffer, int offset) {
     if (buffer.dtype() != aval.dtype() || buffer.length() - offset < aval.shape().size()) {
       throw new ShapeException(
-          "An array %s needs %d elements of its dtype, but the buffer has %d of %s from the offset on."
+          "An array %s needs %d elements of its dtype, but the buffer has %d of %s after the offset."
               .formatted(aval, aval.shape().size(), buffer.length() - offset, buffer.dtype()));
     }
     return new NdArray(aval, buffer, offset);
@@ -142,11 +142,11 @@ public final class NdArray implements Array {
   private ArrayException gone() {
     if (wasDonated) {
       return new DonatedArrayException(
-          "An array %s was used after it had been donated to a jitted function: its memory holds a result now. Use the result, or do not name the argument in donate."
+          "An array %s was used after it was donated to a jitted function: its memory now holds a result. Use the result, or leave the argument out of donate."
               .formatted(aval));
     }
     return new DeletedArrayException(
-        "An array %s was used after it had been deleted: its memory may hold another array now. Delete it later, or keep a copy."
+        "An array %s was used after it was deleted: its memory may now hold another array. Delete it later, or keep a copy."
             .formatted(aval));
   }
 

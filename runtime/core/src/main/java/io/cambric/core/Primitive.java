@@ -105,7 +105,7 @@ public interface Primitive {
   /** {@return the exception for a missing rule of this operation} */
   default MissingRuleException missing(String rule, String transformation) {
     return new MissingRuleException(
-        "No %s rule for primitive \"%s\", which %s reached at %s. Write the function without it, or give it a derivative of its own."
+        "No %s rule for primitive \"%s\", which %s reached at %s. Write the function without it, or give the function its own derivative."
             .formatted(rule, name(), transformation, Source.capture()));
   }
 

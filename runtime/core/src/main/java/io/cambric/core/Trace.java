@@ -200,7 +200,7 @@ public abstract class Trace {
         .findFirst()
         .orElseThrow(() ->
             new UnboundAxisException(
-                "%s needs a mapping with the axis name \"%s\" around it, but the names bound here are %s. Give vmap or pmap axisName(\"%s\")."
+                "%s needs a mapping around it with the axis name \"%s\", but the names bound here are %s. Add axisName(\"%s\") to vmap or pmap."
                     .formatted(
                         operation, name, axes.stream().map(MappedAxis::name).toList(), name)));
   }
@@ -248,7 +248,7 @@ public abstract class Trace {
   protected static Array requireAlive(Array operand) {
     if (operand instanceof Tracer tracer && tracer.trace().finished) {
       throw new EscapedTracerException(
-          "A tracer %s of a finished %s trace was used. It was made %s; return it from the traced function instead of storing it."
+          "A tracer %s was used after its %s trace had finished. It was made %s; return it from the traced function instead of storing it."
               .formatted(tracer.aval(), tracer.trace().name(), tracer.origin()));
     }
     return operand;

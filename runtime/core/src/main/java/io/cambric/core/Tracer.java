@@ -35,8 +35,8 @@ public abstract non-sealed class Tracer implements Array {
   @Override
   public NdArray concrete(String what) {
     throw new ConcretizationException(
-        "%s needs the values of an array, but a tracer %s of %s has none; it was made %s. Use where or cond to choose between arrays, make the argument static, or call %s outside."
-            .formatted(what, aval(), trace.name(), origin(), what));
+        "%s needs the values of an array, but a tracer %s of %s has none; it was made %s. Choose between arrays with where or cond, make the argument static, or move it outside the transformation."
+            .formatted(what, aval(), trace.name(), origin()));
   }
 
   @Override

@@ -59,7 +59,7 @@ final class TransformationNesting {
     return new NestingException(
         Kind.PROGRAMS,
         program.depth(),
-        "at %s, those of %s".formatted(Source.capture(), String.join(", ", holders(program))),
+        "at %s, within %s".formatted(Source.capture(), String.join(", ", holders(program))),
         overflow);
   }
 

@@ -97,7 +97,8 @@ public final class Workers implements AxisGroup {
     ended++;
     if (arrived > 0) {
       stop(
-          outOfStep("worker %d ended while others wait in %s".formatted(index, waitedFor())), null);
+          outOfStep("worker %d ended while others are waiting in %s".formatted(index, waitedFor())),
+          null);
     }
     changed.signalAll();
   }
@@ -173,12 +174,12 @@ public final class Workers implements AxisGroup {
     if (failure != null || ended > 0) {
       throw new OutOfStep(
           outOfStep(
-              "worker %d came to %s when others had ended".formatted(index, operation.name())));
+              "worker %d reached %s after others had ended".formatted(index, operation.name())));
     }
     if (arrived > 0 && !operation.equals(collective)) {
       throw new OutOfStep(
           outOfStep(
-              "worker %d came to %s while others wait in %s"
+              "worker %d reached %s while others are waiting in %s"
                   .formatted(index, operation.name(), waitedFor())));
     }
   }

@@ -113,7 +113,7 @@ final class DiscreteSamplers {
   private static void requireEnough(int count, Shape shape, boolean replace) {
     if (shape.size() > 0 && (count <= 0 || (!replace && shape.size() > count))) {
       throw new ShapeException(
-          "choice of %d without replacement needs a population as large, but it has %d. Draw with replacement, or fewer."
+          "choice of %d without replacement needs a population of at least that size, but it has %d. Draw with replacement, or draw fewer."
               .formatted(shape.size(), count));
     }
   }
@@ -121,7 +121,7 @@ final class DiscreteSamplers {
   private static Array weighted(Key key, int count, Shape shape, boolean replace, Array p) {
     if (!p.shape().equals(Shape.of(count))) {
       throw new ShapeException(
-          "choice among %d needs as many chances in one row, but got %s."
+          "choice among %d needs a vector of as many probabilities, but got %s."
               .formatted(count, p.aval()));
     }
     var chances = Lax.convertElementType(p, Promotion.toInexact(p.dtype()));

@@ -180,7 +180,7 @@ final class FunctionalProgramming {
       var result = function.apply(value, axis);
       if (result.rank() != value.rank() && result.rank() != value.rank() - 1) {
         throw new ShapeException(
-            "apply_over_axes needs a function that keeps the number of axes or takes one away, but it made %s of %s along axis %d."
+            "apply_over_axes needs a function that keeps or reduces the axis, but it made %s of %s along axis %d."
                 .formatted(result.aval(), value.aval(), axis));
       }
       value = result.rank() == value.rank() ? result : Shapes.expandDims(result, axis);

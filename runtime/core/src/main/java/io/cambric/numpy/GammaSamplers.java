@@ -109,7 +109,7 @@ final class GammaSamplers {
   public static Array dirichlet(Key key, Array alpha, Shape shape, DType dtype) {
     if (alpha.rank() == 0) {
       throw new ShapeException(
-          "dirichlet needs parameters with an axis, one element for each of a vector, but got %s."
+          "dirichlet needs parameters with at least one axis, whose last axis is the vector, but got %s."
               .formatted(alpha.aval()));
     }
     var full = shape.insert(shape.rank(), alpha.dim(-1));

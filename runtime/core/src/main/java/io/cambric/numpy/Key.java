@@ -112,7 +112,7 @@ public record Key(Array data) {
   public Key foldIn(Array number) {
     if (number.rank() != 0 || number.dtype().isFloating()) {
       throw new ShapeException(
-          "foldIn needs one integer, but got %s. Map it over many with vmap."
+          "foldIn needs one integer, but got %s. Map it over several integers with vmap."
               .formatted(number.aval()));
     }
     return foldInWord(Lax.convertElementType(number, DType.U32));
@@ -151,7 +151,7 @@ public record Key(Array data) {
     }
     if (data.rank() != 1 || data.dim(0) != 2) {
       throw new ShapeException(
-          "%s needs one key, u32[2], but got %s. Take one with get(i), or map over them with vmap."
+          "%s needs one key, u32[2], but got %s. Select one with get(i), or map over them with vmap."
               .formatted(what, data.aval()));
     }
     return data;

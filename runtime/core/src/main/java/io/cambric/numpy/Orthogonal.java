@@ -21,7 +21,7 @@ record Orthogonal(double scale, int columnAxis) implements Initializer {
   public Array init(Key key, Shape shape, DType dtype) {
     if (shape.rank() < 2) {
       throw new ShapeException(
-          "%s needs a shape of two axes at least, rows and columns, but got %s."
+          "%s needs a shape of at least two axes, rows and columns, but got %s."
               .formatted(this, shape));
     }
     if (shape.size() == 0) {

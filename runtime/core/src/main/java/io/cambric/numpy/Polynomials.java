@@ -357,7 +357,7 @@ final class Polynomials {
             && (weights == null || weights.shape().equals(x.shape()));
     if (!fits) {
       throw new ShapeException(
-          "polyfit needs a vector of places, one value or row of values for each, and one weight for each, but got %s, %s%s."
+          "polyfit needs a vector of points, a value or a row of values for each, and a weight for each, but got %s, %s%s."
               .formatted(x.aval(), y.aval(), weights == null ? "" : " and " + weights.aval()));
     }
   }

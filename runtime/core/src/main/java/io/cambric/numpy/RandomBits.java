@@ -40,7 +40,7 @@ final class RandomBits {
     }
     if (data.rank() == 0 || data.dim(-1) != 2) {
       throw new ShapeException(
-          "wrapKeyData needs two words a key along the last axis, but got %s."
+          "wrapKeyData needs two words for each key along the last axis, but got %s."
               .formatted(data.aval()));
     }
     return new Key(data);

@@ -228,7 +228,7 @@ public final class Ufunc {
     Operands.requireInteger("reduceat", "indices", indices);
     if (x.rank() == 0 || indices.rank() != 1) {
       throw new ShapeException(
-          "reduceat needs an array with an axis and a vector of indices, but got %s and %s."
+          "reduceat needs an array with at least one axis and a vector of indices, but got %s and %s."
               .formatted(x.aval(), indices.aval()));
     }
     int along = Axes.normalize(axis, x.rank(), "reduceat");

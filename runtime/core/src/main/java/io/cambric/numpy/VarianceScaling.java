@@ -71,7 +71,7 @@ public record VarianceScaling(
   private double fan(Shape shape) {
     if (shape.rank() < 2 && inAxis.equals(Axes.of(-2))) {
       throw new ShapeException(
-          "%s needs a shape of two axes at least, inputs and outputs, but got %s. Name the axes with withAxes, or use normal."
+          "%s needs a shape of at least two axes, inputs and outputs, but got %s. Name the axes with withAxes, or use normal."
               .formatted(this, shape));
     }
     double in = sizeOf(inAxis, shape);

@@ -72,7 +72,7 @@ public final class Vectorize {
     for (int argument : arguments) {
       if (argument < 0) {
         throw new ShapeException(
-            "vectorize needs numbers of arguments from 0 on in excluded, but got %d. Count from the first."
+            "vectorize needs argument numbers of at least 0 in excluded, but got %d. Count arguments from 0."
                 .formatted(argument));
       }
       numbers.add(argument);

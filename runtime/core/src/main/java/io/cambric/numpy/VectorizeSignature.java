@@ -50,7 +50,7 @@ record VectorizeSignature(String text, List<List<String>> inputs, List<List<Stri
   Map<String, Integer> sizes(List<Array> arguments) {
     if (arguments.size() != inputs.size()) {
       throw new ShapeException(
-          "vectorize with signature \"%s\" needs %d arguments that are not excluded, but got %d. Give as many as the signature has."
+          "vectorize with signature \"%s\" needs %d arguments besides the excluded ones, but got %d. Pass as many as the signature has."
               .formatted(text, inputs.size(), arguments.size()));
     }
     var sizes = new HashMap<String, Integer>();
@@ -58,7 +58,7 @@ record VectorizeSignature(String text, List<List<String>> inputs, List<List<Stri
       var shape = arguments.get(i).shape();
       if (shape.rank() < inputs.get(i).size()) {
         throw new ShapeException(
-            "vectorize with signature \"%s\" needs the axes %s of argument %d, but got shape %s. Give an array with at least as many axes."
+            "vectorize with signature \"%s\" needs the axes %s of argument %d, but got shape %s. Pass an array with at least as many axes."
                 .formatted(text, names(inputs.get(i)), i, shape));
       }
       collect("argument " + i, inputs.get(i), shape, sizes);
@@ -72,7 +72,7 @@ record VectorizeSignature(String text, List<List<String>> inputs, List<List<Stri
       @Nullable Integer known = sizes.putIfAbsent(axes.get(i), size);
       if (known != null && known != size) {
         throw new ShapeException(
-            "vectorize with signature \"%s\" needs one size of axis %s, but it is %d and, in %s of shape %s, %d. Give arrays that agree."
+            "vectorize with signature \"%s\" needs the same size for each axis %s, but it is %d and, in %s of shape %s, %d. Pass arrays with equal sizes."
                 .formatted(text, axes.get(i), known, what, shape, size));
       }
     }
@@ -90,7 +90,7 @@ record VectorizeSignature(String text, List<List<String>> inputs, List<List<Stri
       var shape = results.get(i).shape();
       if (shape.rank() != outputs.get(i).size()) {
         throw new ShapeException(
-            "vectorize with signature \"%s\" needs the axes %s of result %d, but the function gave shape %s. Return these axes only."
+            "vectorize with signature \"%s\" needs the axes %s of result %d, but the function returned shape %s. Return only these axes."
                 .formatted(text, names(outputs.get(i)), i, shape));
       }
       collect("result " + i, outputs.get(i), shape, all);

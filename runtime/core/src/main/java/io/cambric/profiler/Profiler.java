@@ -47,7 +47,7 @@ public final class Profiler {
     var running = started;
     if (running != null) {
       throw new RecordingException(
-          "startTrace needs the last recording to have ended, but that to %s runs. Call stopTrace first."
+          "startTrace was called while the recording to %s is running. Call stopTrace first."
               .formatted(running.file()));
     }
     try {
@@ -60,7 +60,7 @@ public final class Profiler {
       started = new Started(recording, file);
     } catch (IOException | ParseException e) {
       throw new RecordingException(
-          "A recording in %s cannot be started: %s. Name a folder that can be written, on a JDK with Flight Recorder."
+          "A recording in %s cannot be started: %s. Name a writable folder, and use a JDK with Flight Recorder."
               .formatted(folder, e),
           e);
     }
@@ -86,7 +86,7 @@ public final class Profiler {
     var running = started;
     if (running == null) {
       throw new RecordingException(
-          "stopTrace needs a recording, but none was started. Call startTrace first.");
+          "stopTrace needs a running recording, but none was started. Call startTrace first.");
     }
     started = null;
     try (var recording = running.recording()) {

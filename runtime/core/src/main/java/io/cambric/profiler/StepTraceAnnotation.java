@@ -26,7 +26,7 @@ public final class StepTraceAnnotation implements AutoCloseable {
   @Name("io.cambric.Step")
   @Label("Step")
   @Category("Cambric")
-  @Description("A step of a training.")
+  @Description("A training step.")
   static final class StepEvent extends Event {
 
     @Label("Loop")

@@ -26,7 +26,7 @@ public final class TraceAnnotation implements AutoCloseable {
   @Name("io.cambric.Annotation")
   @Label("Annotation")
   @Category("Cambric")
-  @Description("A stretch of a program that its author named.")
+  @Description("A part of a program that its author named.")
   static final class NamedEvent extends Event {
 
     @Label("Name")

@@ -36,7 +36,7 @@ record Argnums(Grads.Maker maker, List<Integer> numbers) {
     int place = number < 0 ? number + count : number;
     if (place < 0 || place >= count) {
       throw new DifferentiationException(
-          "Differentiation in argument %d needs a function of more arguments than %d. Numbers begin at 0; negative ones count from the last."
+          "Differentiation with respect to argument %d needs a function of more than %d arguments. Numbers begin at 0; negative ones count from the last."
               .formatted(number, count));
     }
     return place;

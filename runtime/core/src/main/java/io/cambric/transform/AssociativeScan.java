@@ -44,7 +44,7 @@ final class AssociativeScan<T> {
     for (int i = 1; i < axes.size(); i++) {
       if (tree.arrays().get(i).dim(axes.get(i)) != tree.arrays().get(0).dim(axes.get(0))) {
         throw new ShapeException(
-            "associativeScan needs as many elements in every array, but leaf \"%s\" is %s and leaf \"%s\" is %s."
+            "associativeScan needs the same number of elements in every array, but leaf \"%s\" is %s and leaf \"%s\" is %s."
                 .formatted(
                     structure.arrayPaths().get(0),
                     tree.arrays().get(0).aval(),
@@ -81,7 +81,7 @@ final class AssociativeScan<T> {
     var combined = ArrayTree.of(combine.apply(structure.build(left), structure.build(right)));
     if (!combined.structure().equals(structure)) {
       throw new TreeStructureException(
-          "associativeScan needs a function that returns what it combines, %s, but it returned %s."
+          "associativeScan needs a function that returns the structure it combines, %s, but it returned %s."
               .formatted(structure.def().toText(), combined.structure().def().toText()));
     }
     return combined.arrays();

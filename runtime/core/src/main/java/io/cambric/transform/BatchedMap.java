@@ -56,7 +56,7 @@ final class BatchedMap {
     for (var array : tree.arrays()) {
       if (array.rank() == 0 || (rows >= 0 && array.dim(0) != rows)) {
         throw new ShapeException(
-            "map needs arrays with as many rows, but got %s."
+            "map needs arrays with the same number of rows, but got %s."
                 .formatted(ShapedArray.ofAll(tree.arrays())));
       }
       rows = array.dim(0);

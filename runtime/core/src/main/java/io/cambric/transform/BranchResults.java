@@ -29,7 +29,7 @@ final class BranchResults {
       var change = first.result().staticChange(other.result());
       if (change != null) {
         throw new TreeStructureException(
-            "%s needs branches with static leaves that are the same, but %s returns %s as %s and %s as %s. Return arrays, or choose the static value before."
+            "%s needs branches with equal static leaves, but %s returns %s as %s and %s as %s. Return arrays, or choose the static value before."
                 .formatted(name, firstName, change.leaf(), change.was(), otherName, change.is()));
       }
       for (int i = 0; i < firstAvals.size(); i++) {

@@ -54,7 +54,7 @@ public final class Callbacks {
       for (int i = 0; i < structure.statics().size(); i++) {
         if (structure.statics().get(i) == null && result.structure().statics().get(i) != null) {
           throw new TreeStructureException(
-              "%s needs arrays and numbers from its callback, but \"%s\" of its result is %s. Return an array there."
+              "The callback of %s must return arrays and numbers, but \"%s\" of its result is %s. Return an array there."
                   .formatted(
                       function,
                       structure.def().paths().get(i),

@@ -119,7 +119,7 @@ final class ControlFlow {
             && avals.getFirst().shape().equals(Shape.scalar());
     if (!fits) {
       throw new DTypeException(
-          "%s needs a bool scalar, but got %s. Compare arrays, and reduce with all or any."
+          "%s must be a bool scalar, but is %s. Compare arrays, and reduce with all or any."
               .formatted(what, avals));
     }
   }
@@ -180,7 +180,7 @@ final class ControlFlow {
   public static <A, R> R cond(Array predicate, Fn<A, R> onTrue, Fn<A, R> onFalse, A operand) {
     if (!predicate.shape().equals(Shape.scalar())) {
       throw new ShapeException(
-          "cond needs a scalar predicate, but got %s. Use where to choose element by element."
+          "cond needs a scalar predicate, but got %s. To choose element by element, use where."
               .formatted(predicate.aval()));
     }
     var truth =

@@ -181,7 +181,7 @@ final class CustomRules {
   private static <A, B> Pair<A, B> pair(List<?> cotangents) {
     if (cotangents.size() != 2) {
       throw new TreeStructureException(
-          "The backward rule of customVjp needs one cotangent for each of its two arguments, but returned %d. Return List.of(ofFirst, ofSecond)."
+          "The backward rule of customVjp must return one cotangent for each of its two arguments, but returned %d. Return List.of(ofFirst, ofSecond)."
               .formatted(cotangents.size()));
     }
     return new Pair<>((A) cotangents.get(0), (B) cotangents.get(1));

@@ -51,7 +51,7 @@ public final class Debug {
     int places = places(format);
     if (places != values.length) {
       throw new HyperparameterException(
-          "Debug.print needs one value for each {}, but \"%s\" has %d and %d came. Add or remove one."
+          "Debug.print needs one value for each {}, but \"%s\" has %d and got %d values. Add or remove one."
               .formatted(format, places, values.length));
     }
     Consumer<List<@Nullable Object>> printer = arrived -> System.out.println(fill(format, arrived));

@@ -187,7 +187,7 @@ final class Differentiation {
     var paths = structure.arrayPaths();
     if (!paths.equals(actual.arrayPaths())) {
       throw new TreeStructureException(
-          "%s needs a %s with arrays where its %s has them, at %s, but got them at %s."
+          "%s needs a %s with arrays in the same places as its %s, %s, but got them at %s."
               .formatted(what, role, of, paths, actual.arrayPaths()));
     }
     for (int i = 0; i < paths.size(); i++) {
@@ -241,7 +241,7 @@ final class Differentiation {
       }
       if (primals.arrays().isEmpty() && !kinds.isEmpty()) {
         throw new DifferentiationException(
-            "grad needs arrays to differentiate in, but the argument has none: its only leaves are of %s. Pass parameters, and close over all else."
+            "grad needs an argument with arrays, but its leaves are only of %s. Pass the parameters as the argument, and close over the rest."
                 .formatted(String.join(", ", kinds)));
       }
     }

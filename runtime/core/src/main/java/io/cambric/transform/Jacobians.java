@@ -172,7 +172,7 @@ final class Jacobians {
       String what, String role, ArrayTree.Structure structure, List<ShapedArray> avals) {
     if (avals.isEmpty()) {
       throw new DifferentiationException(
-          "%s needs a floating %s, but got %s without arrays. Pass the arrays to differentiate in."
+          "%s needs a floating %s, but got %s without arrays. Pass the arrays that the function is differentiated with respect to."
               .formatted(what, role, structure.def().toText()));
     }
     for (int i = 0; i < avals.size(); i++) {

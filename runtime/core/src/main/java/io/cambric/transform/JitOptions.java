@@ -41,7 +41,7 @@ record JitOptions(List<Integer> statics, List<Integer> donated, List<Integer> pr
     for (int number : prepacked) {
       if (donated.contains(number)) {
         throw new TreeStructureException(
-            "prepack of jit needs arguments that stay with the caller, but argument %d is donated. Name it in one of the two."
+            "prepack of jit needs arguments that the caller keeps, but argument %d is donated. Name it in only one of the two options."
                 .formatted(number));
       }
     }

@@ -236,7 +236,7 @@ public abstract class Jitted<S extends Jitted<S>> extends Transformed {
     for (int i = 0; i < arrays.size(); i++) {
       if (donated.get(i) && twice.contains(arrays.get(i))) {
         throw new DonatedArrayException(
-            "jit needs each donated array in one place, but an array %s was passed or captured more than once. Do not donate it, or pass a copy."
+            "jit needs each donated array only once, but an array %s was passed or captured several times. Do not donate it, or pass a copy."
                 .formatted(arrays.get(i).aval()));
       }
     }

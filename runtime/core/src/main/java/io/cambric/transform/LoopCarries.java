@@ -48,7 +48,7 @@ final class LoopCarries {
     var change = in.staticChange(out);
     if (change != null) {
       throw new TreeStructureException(
-          "The carry of %s needs static leaves that stay the same, but %s came as %s and became %s. Make it an Array to carry it, or keep it outside of the loop."
+          "The carry of %s must keep its static leaves, but %s came as %s and became %s. Make it an Array to carry it, or keep it outside the loop."
               .formatted(loop, change.leaf(), change.was(), change.is()));
     }
     for (int i = 0; i < inAvals.size(); i++) {

@@ -101,7 +101,7 @@ final class Recompilations {
     if (traces.add(arguments.avals())) {
       LOG.log(
           Level.WARNING,
-          "A function of %s was jitted and traced %d times for the same arguments, last at %s. Keep the result of jit(...) and call it again, instead of calling jit in a loop."
+          "A function of %s was jitted and traced %d times for the same arguments, last at %s. Keep the result of jit(...) and call that, instead of calling jit in a loop."
               .formatted(name, SUSPICIOUS, Source.capture()));
     }
   }
@@ -117,7 +117,7 @@ final class Recompilations {
       LOG.log(
           Level.WARNING,
           WeakMark.explained(
-              "The jitted function of %s has %d programs by now, each traced and compiled, the last one for %s, at %s. Pad arrays to a few shapes, and pass what changes from call to call as an array."
+              "The jitted function of %s now has %d compiled programs, the last one for %s, at %s. Pad arrays to a few shapes, and pass values that change between calls as arrays."
                   .formatted(name, programs, now.changeSince(before), Source.capture())));
     }
   }
@@ -147,8 +147,8 @@ final class Recompilations {
         }
       }
       return namedAxes.equals(before.namedAxes)
-          ? "the same arguments, with other captured tracers"
-          : "other named axes: they were %s and are %s".formatted(before.namedAxes, namedAxes);
+          ? "the same arguments, with different captured tracers"
+          : "different named axes: they were %s and are %s".formatted(before.namedAxes, namedAxes);
     }
   }
 }

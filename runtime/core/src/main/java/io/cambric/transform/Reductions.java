@@ -92,7 +92,7 @@ public final class Reductions {
     }
     if (!fits) {
       throw new ShapeException(
-          "reduce needs arrays of one shape and for each an initial scalar of its dtype, but got %s and %s."
+          "reduce needs arrays of equal shape, and an initial scalar of the same dtype for each, but got %s and %s."
               .formatted(ShapedArray.ofAll(arrays), ShapedArray.ofAll(inits)));
     }
   }
@@ -145,7 +145,7 @@ public final class Reductions {
     for (int i = 0; i < x.size(); i++) {
       if (results.size() != x.size() || results.get(i).dtype() != x.get(i).dtype()) {
         throw new TreeStructureException(
-            "reduce needs a computation that keeps the dtypes %s, but it gave %s."
+            "reduce needs a computation that keeps the dtypes %s, but it returned %s."
                 .formatted(
                     x.stream().map(Array::dtype).toList(),
                     results.stream().map(Array::dtype).toList()));

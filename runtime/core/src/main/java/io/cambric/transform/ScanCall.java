@@ -125,12 +125,12 @@ final class ScanCall {
       var path = rows.structure().arrayPaths().get(i);
       if (array.rank() == 0) {
         throw new ShapeException(
-            "%s needs arrays with a row for each iteration, but leaf \"%s\" is %s. Close over what stays the same."
+            "%s needs arrays with a row for each iteration, but leaf \"%s\" is %s. Close over values that stay the same."
                 .formatted(name, path, array.aval()));
       }
       if (length != null && length != array.dim(0)) {
         throw new ShapeException(
-            "%s needs as many rows in every array, but %s has %d and leaf \"%s\", %s, has %d. Slice or pad one of them."
+            "%s needs the same number of rows in every array, but %s has %d and leaf \"%s\", %s, has %d. Slice or pad one of them."
                 .formatted(name, from, length, path, array.aval(), array.dim(0)));
       }
       length = array.dim(0);
@@ -138,7 +138,7 @@ final class ScanCall {
     }
     if (length == null) {
       throw new ShapeException(
-          "%s needs to know the number of iterations, but got no stacked arrays. Set withLength(n)."
+          "%s cannot infer the number of iterations, because it got no stacked arrays. Set withLength(n)."
               .formatted(name));
     }
     return length;

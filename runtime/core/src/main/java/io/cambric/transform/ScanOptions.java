@@ -25,7 +25,7 @@ public record ScanOptions(@Nullable Integer length, boolean reverse, int unroll)
   public ScanOptions {
     if (unroll < 1) {
       throw new ShapeException(
-          "scan needs to unroll at least 1 iteration, but got %d. Leave unroll out to run one after the other."
+          "scan needs an unroll of at least 1, but got %d. Leave unroll out to run iterations one after the other."
               .formatted(unroll));
     }
   }

@@ -217,7 +217,7 @@ final class SymbolicZeroRules {
   private static Tangent<List<Array>> list(List<Tangent<Array>> returned, List<Array> arguments) {
     if (returned.size() != arguments.size()) {
       throw new TreeStructureException(
-          "The backward rule of customVjp needs a cotangent for each of %d arguments, but it returned %d. Return Tangent.zero() for an argument without one."
+          "The backward rule of customVjp must return a cotangent for each of %d arguments, but returned %d. Return Tangent.zero() for an argument without one."
               .formatted(arguments.size(), returned.size()));
     }
     return Tangent.ofLeaves(TangentLeaves.list(returned, ShapedArray.ofAll(arguments)));

@@ -67,8 +67,7 @@ public record TreeAxes(@Nullable Integer otherwise, Map<String, @Nullable Intege
     for (var given : byPath.keySet()) {
       if (paths.stream().noneMatch(path -> isAbove(given, path))) {
         throw new TreeStructureException(
-            "%s needs paths of the tree it speaks of, but \"%s\" is none of %s."
-                .formatted(what, given, paths));
+            "%s needs paths of its tree, but \"%s\" is none of %s.".formatted(what, given, paths));
       }
     }
     var axes = new ArrayList<@Nullable Integer>(paths.size());

@@ -29,7 +29,7 @@ record TreePart(ArrayTree.Structure structure, List<Integer> leaves) {
       int leaf = program.inputs().indexOf(output) - captured;
       if (leaf < 0) {
         throw new TreeStructureException(
-            "%s needs a function that selects a part of the tree, but it returned %s, which is no leaf of the tree. Select the leaf, and compute with it afterwards."
+            "%s needs a function that selects a part of the tree, but it returned %s, which is not a leaf of the tree. Select the leaf, and compute with it afterwards."
                 .formatted(what, output.aval().toText()));
       }
       leaves.add(leaf);

@@ -126,7 +126,7 @@ final class Vectorisation {
   private int normalize(int position, Array array, String path) {
     if (position < -array.rank() || position >= array.rank()) {
       throw new ShapeException(
-          "%s needs axis %d of each mapped argument, but leaf \"%s\" is %s. Give it inAxes null to share it."
+          "%s maps axis %d of each argument, but leaf \"%s\" is %s. Set its inAxes to null to share it."
               .formatted(transformation, position, path, array.aval()));
     }
     return position < 0 ? position + array.rank() : position;
@@ -155,7 +155,7 @@ final class Vectorisation {
       var path = tree.structure().arrayPaths().get(i);
       if (size != null && size != found) {
         throw new ShapeException(
-            "%s needs one size along all mapped axes, but %s has %d and leaf \"%s\", %s, has %d along axis %d."
+            "%s needs the same size along all mapped axes, but %s has %d and leaf \"%s\", %s, has %d along axis %d."
                 .formatted(
                     transformation,
                     from,
@@ -170,7 +170,7 @@ final class Vectorisation {
     }
     if (size == null) {
       throw new ShapeException(
-          "%s needs at least one mapped argument to know how many lanes there are, but got none. Set axisSize(n)."
+          "%s needs at least one mapped argument to infer the number of lanes, but got none. Set axisSize(n)."
               .formatted(transformation));
     }
     return size;

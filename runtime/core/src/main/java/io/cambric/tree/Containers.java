@@ -121,7 +121,7 @@ final class Containers {
       map.putAll(entries);
     } catch (NullPointerException e) {
       throw new TreeStructureException(
-          "A %s is to be rebuilt with null as a value, which it cannot hold. Use a HashMap."
+          "A %s cannot be rebuilt with null as a value, which it cannot hold. Use a HashMap."
               .formatted(map.getClass().getSimpleName()),
           e);
     }
@@ -138,7 +138,7 @@ final class Containers {
 
   private static TreeStructureException failure(Class<?> type, String kind, String java) {
     return new TreeStructureException(
-        "A pytree has a %s of class %s, which cannot be rebuilt with other leaves. Pass %s.copyOf(%s), register the class with Trees.register%s, or let it implement TreeNode."
+        "A pytree contains a %s of class %s, which cannot be rebuilt with other leaves. Pass %s.copyOf(%s), register the class with Trees.register%s, or make it implement TreeNode."
             .formatted(kind, type.getTypeName(), java, kind, java));
   }
 }

@@ -62,7 +62,7 @@ public final class Cursor<T> {
     var level = value == null ? null : Level.of(value);
     if (level == null) {
       throw new TreeStructureException(
-          "A cursor at \"%s\" was asked for \"%s\", but there is %s, which has no children. Leave out the names behind \"%s\"."
+          "A cursor at \"%s\" was asked for \"%s\", but it points to %s, which has no children. Leave out the names after \"%s\"."
               .formatted(
                   path(),
                   name,
@@ -72,14 +72,14 @@ public final class Cursor<T> {
     int i = level.names().indexOf(name);
     if (i < 0) {
       throw new TreeStructureException(
-          "A cursor at \"%s\" was asked for \"%s\", but the children there are %s. %s"
+          "A cursor at \"%s\" was asked for \"%s\", but its children are %s. %s"
               .formatted(
                   path(),
                   name,
                   level.names(),
                   level.names().contains(name.split("/", 2)[0])
-                      ? "Give the names on the way one by one."
-                      : "Ask for one of them."));
+                      ? "Pass the names on the path one by one."
+                      : "Use one of these names."));
     }
     return child(name, level.children().get(i));
   }
@@ -140,7 +140,7 @@ public final class Cursor<T> {
   private void requireFit(Level level, int i, @Nullable Object child) {
     if (child != null && !level.type().accepts(i, child.getClass())) {
       throw new TreeStructureException(
-          "A cursor put %s at \"%s\", but \"%s\" of %s cannot hold it. Give a value of the component's type."
+          "A cursor put %s at \"%s\", but \"%s\" of %s cannot hold it. Pass a value of the component's type."
               .formatted(
                   child.getClass().getSimpleName(),
                   path(),
@@ -202,9 +202,9 @@ public final class Cursor<T> {
     if (found.size() != 1) {
       throw new TreeStructureException(
           found.isEmpty()
-              ? "find below \"%s\" needs one place that fulfils the condition, but none does. Look with findAll."
+              ? "find below \"%s\" needs one place that fulfils the condition, but found none. Search with findAll."
                   .formatted(path())
-              : "find below \"%s\" needs one place that fulfils the condition, but \"%s\" and \"%s\" do. Ask for more, or use findAll."
+              : "find below \"%s\" needs one place that fulfils the condition, but found \"%s\" and \"%s\". Narrow the condition, or use findAll."
                   .formatted(path(), found.get(0).path(), found.get(1).path()));
     }
     return found.getFirst();

@@ -75,7 +75,7 @@ public record Level(NodeType type, List<? extends @Nullable Object> children) {
       keys.sort((a, b) -> ((Comparable) a).compareTo(b));
     } catch (ClassCastException | NullPointerException e) {
       throw new TreeStructureException(
-          "A map in a pytree needs keys that compare with one another, but has %s. Use strings."
+          "A map in a pytree needs mutually comparable keys, but has %s. Use strings."
               .formatted(keys),
           e);
     }

@@ -51,7 +51,7 @@ final class NodeRegistry {
               .toList();
       if (nearest.size() > 1) {
         throw new TreeStructureException(
-            "A pytree has an object of class %s, which needs one registration nearest to it, but has %s. Register the class itself."
+            "A pytree contains an object of class %s, which must have one nearest registration, but has %s. Register the class itself."
                 .formatted(
                     type.getTypeName(),
                     nearest.stream()
@@ -87,7 +87,7 @@ final class NodeRegistry {
       for (var one : all) {
         if (one.type() == type) {
           throw new TreeStructureException(
-              "%s is registered as a pytree node at %s and again at %s. Register a class once, as in a static initializer."
+              "%s is registered as a pytree node at %s and again at %s. Register a class once, for example in a static initializer."
                   .formatted(type.getTypeName(), one.place(), place));
         }
       }
@@ -129,12 +129,12 @@ final class NodeRegistry {
   private static @Nullable String refusal(Class<?> type) {
     for (var own : List.of(TreeNode.class, Opaque.class, ArrayLeaf.class)) {
       if (own.isAssignableFrom(type)) {
-        return " implements %s, which says how it takes part in pytrees. Leave out its registration."
+        return " implements %s, which already defines its role in pytrees. Remove its registration."
             .formatted(own.getSimpleName());
       }
     }
     return type.isArray() || type.isPrimitive() || JdkClasses.contain(type)
-        ? " belongs to Java, and is a leaf or a node of pytrees already. Register a class of a library or of your own that holds it."
+        ? " belongs to Java, and is already a leaf or node of pytrees. Register a class that contains it instead."
         : null;
   }
 

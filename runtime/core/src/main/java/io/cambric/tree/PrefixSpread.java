@@ -48,7 +48,7 @@ public final class PrefixSpread {
         || !node.type().equals(top.type())
         || node.children().size() != top.children().size()) {
       throw new TreeStructureException(
-          "%s needs a prefix of the tree it speaks of, but at \"%s\" it has %s where the tree has %s."
+          "%s must be a prefix of its tree, but at \"%s\" it has %s where the tree has %s."
               .formatted(
                   what,
                   path.isEmpty() ? "/" : path,

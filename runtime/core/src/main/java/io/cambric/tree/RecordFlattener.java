@@ -106,7 +106,7 @@ final class RecordFlattener implements Flattener<Object> {
   static TreeStructureException unfit(
       Class<?> type, @Nullable Object[] values, RuntimeException cause) {
     return new TreeStructureException(
-        "A record %s is to be rebuilt from %s, which its components cannot hold. Give leaves of their types, or map over Trees.leaves(tree), a list."
+        "A record %s cannot be rebuilt from %s, because its components have other types. Return leaves of their types, or map over the list Trees.leaves(tree)."
             .formatted(type.getSimpleName(), typesOf(values)),
         cause);
   }
@@ -119,7 +119,7 @@ final class RecordFlattener implements Flattener<Object> {
 
   private TreeStructureException failure(Exception cause) {
     return new TreeStructureException(
-        "Record %s cannot be taken apart or rebuilt as a pytree: %s. Annotate it with @PyTree, or open package %s to module io.cambric.core; components that are not arrays are @Static."
+        "Record %s cannot be flattened or rebuilt as a pytree: %s. Annotate it with @PyTree, or open package %s to module io.cambric.core. Mark components that are not arrays @Static."
             .formatted(type.getName(), cause, type.getPackageName()),
         cause);
   }

@@ -34,7 +34,7 @@ sealed interface RegisteredClass {
       var parts = flatten.apply(node);
       if (parts.keys().size() != parts.children().size()) {
         throw new TreeStructureException(
-            "The flatten function of %s, registered at %s, needs one key for each child, but gave %d keys for %d children. Give withNames or withKeys as many."
+            "The flatten function of %s, registered at %s, must return one key for each child, but returned %d keys for %d children. Pass as many to withNames or withKeys."
                 .formatted(
                     type.getTypeName(), place, parts.keys().size(), parts.children().size()));
       }
@@ -80,7 +80,7 @@ sealed interface RegisteredClass {
         return build(children);
       } catch (ClassCastException e) {
         throw new TreeStructureException(
-            "A %s, registered at %s, is to be rebuilt from (%s), which its unflatten function cannot cast. Give leaves of the types that it casts to."
+            "A %s, registered at %s, cannot be rebuilt from (%s), because its unflatten function cannot cast them. Return leaves of the types it casts to."
                 .formatted(
                     registered.type.getSimpleName(),
                     registered.place,

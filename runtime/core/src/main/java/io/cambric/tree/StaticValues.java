@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StaticValues {
 
-  private static final String LEAVES = "arrays, numbers and values that never change as leaves";
-  private static final String STATICS = "values that never change";
+  private static final String LEAVES = "arrays, numbers and immutable values as leaves";
+  private static final String STATICS = "immutable values";
   private static final String STATIC_COMPONENTS = STATICS + " as static components";
 
   private StaticValues() {}
@@ -175,7 +175,7 @@ public final class StaticValues {
   private static String mend(Object value, boolean isLeaf) {
     return switch (value) {
       case Object array when array.getClass().isArray() && !isLeaf ->
-          "Use a List of its elements, or pass it as an array, which is not static.";
+          "Use a List of its elements, or pass it as an array outside the static values.";
       case Object[] _ -> "Pass List.of(...) of its elements, or one array that stacks them.";
       case Object array when array.getClass().isArray() ->
           "Pass array(...) of it, which copies its elements.";
@@ -192,7 +192,7 @@ public final class StaticValues {
     var register = mayRegister && isLeaf ? ", or register the class with Trees.register" : "";
     var registerStatic =
         mayRegister && !isLeaf ? ", or be registered with Trees.registerStatic" : "";
-    return "Pass what it holds as %s%s; a class whose objects never change and have equals may implement Opaque%s."
+    return "Pass its contents as %s%s. An immutable class that defines equals may implement Opaque%s."
         .formatted(array, register, registerStatic);
   }
 }

@@ -78,7 +78,7 @@ public final class TraverseUtil {
     for (var key : path) {
       if (!(key instanceof String name)) {
         throw new TreeStructureException(
-            "flattenDict with a separator needs strings as keys, but has %s of type %s. Leave out the separator."
+            "flattenDict with a separator needs strings as keys, but got %s of type %s. Leave out the separator."
                 .formatted(key, key.getClass().getSimpleName()));
       }
       names.add(name);
@@ -147,7 +147,7 @@ public final class TraverseUtil {
   public static Map<String, Object> unflattenDict(Map<String, ?> flat, String separator) {
     if (separator.isEmpty()) {
       throw new TreeStructureException(
-          "unflattenDict needs a separator of one character at least, but got an empty one. Give the one of flattenDict.");
+          "unflattenDict needs a separator of at least one character, but got an empty one. Pass the separator of flattenDict.");
     }
     var nesting = new Nesting<String>();
     flat.forEach(
@@ -187,7 +187,7 @@ public final class TraverseUtil {
     void put(List<? extends K> path, Object value) {
       if (path.isEmpty()) {
         throw new TreeStructureException(
-            "unflattenDict needs one key at least on the way to each value, but a path is empty. Give the value itself.");
+            "unflattenDict needs at least one key in each path, but a path is empty. Pass the value itself.");
       }
       var map = mapAt(path.subList(0, path.size() - 1));
       var other = value == EMPTY_NODE ? new LinkedHashMap<K, Object>() : value;
@@ -214,7 +214,7 @@ public final class TraverseUtil {
 
     private static TreeStructureException clash(List<?> path) {
       return new TreeStructureException(
-          "unflattenDict needs paths of which none begins with another, but %s is the path of a value and the beginning of another one. Drop one of the two."
+          "unflattenDict needs paths that are not prefixes of other paths, but %s is the path of a value and a prefix of another path. Remove one of them."
               .formatted(path));
     }
   }

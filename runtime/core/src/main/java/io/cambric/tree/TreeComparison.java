@@ -24,7 +24,7 @@ public final class TreeComparison {
     var difference = difference(expected, actual, "");
     if (difference != null) {
       throw new TreeStructureException(
-          "%s needs trees of one structure, but at \"%s\" %s has %s and %s has %s. Give both the same keys, lengths and record types."
+          "%s needs trees of equal structure, but at \"%s\" %s has %s and %s has %s. Give both the same keys, lengths and record types."
               .formatted(
                   what,
                   difference.path().isEmpty() ? "/" : difference.path(),

@@ -112,7 +112,7 @@ final class TreeFlattening {
   private static TreeStructureException differs(
       String what, String path, TreeDef structure, @Nullable Object tree) {
     return new TreeStructureException(
-        "%s needs a tree that goes at least as far as the first one, but at \"%s\" the first has %s and the other has %s. Give both the same keys, lengths and record types there."
+        "%s needs a second tree at least as deep as the first, but at \"%s\" the first has %s and the second has %s. Give both the same keys, lengths and record types there."
             .formatted(
                 what,
                 path.isEmpty() ? "/" : path,

@@ -36,7 +36,7 @@ final class TreeFolds {
   static <L> L reduce(List<L> leaves, BinaryOperator<L> f) {
     if (leaves.isEmpty()) {
       throw new TreeStructureException(
-          "reduce without an initial value needs one leaf at least, but the tree has none. Give an initial value.");
+          "reduce without an initial value needs at least one leaf, but the tree has none. Pass an initial value.");
     }
     return reduce(leaves.subList(1, leaves.size()), leaves.getFirst(), f);
   }
@@ -44,7 +44,7 @@ final class TreeFolds {
   static <L> L reduceAssociative(List<L> leaves, BinaryOperator<L> f) {
     if (leaves.isEmpty()) {
       throw new TreeStructureException(
-          "reduceAssociative without an identity needs one leaf at least, but the tree has none. Give an identity.");
+          "reduceAssociative without an identity needs at least one leaf, but the tree has none. Pass an identity.");
     }
     return byHalves(leaves, f);
   }
@@ -114,7 +114,7 @@ final class TreeFolds {
     var subtrees = TreeFlattening.upTo("transpose", outer, tree);
     if (subtrees.isEmpty() && inner == null) {
       throw new TreeStructureException(
-          "transpose needs one leaf at least in the outer structure to find the inner one, but %s has none. Give the inner structure."
+          "transpose needs at least one leaf in the outer structure to infer the inner structure, but %s has none. Pass the inner structure."
               .formatted(outer.toText()));
     }
     var below = inner == null ? Trees.structure(subtrees.getFirst()) : inner;

@@ -70,7 +70,7 @@ final class TreeMaps {
       @Nullable Predicate<@Nullable Object> isLeaf) {
     if (trees.isEmpty()) {
       throw new TreeStructureException(
-          "%s needs one tree at least, but got none. Give it a list of trees.".formatted(what));
+          "%s needs at least one tree, but got none. Pass a list of trees.".formatted(what));
     }
     var structure = TreeFlattening.flatten(trees.getFirst(), isLeaf).structure();
     var rows = new ArrayList<List<?>>();

@@ -39,12 +39,12 @@ class AxisOrderTest {
   void mend_names_the_transposition_and_the_layouts_of_kernels() {
     assertThat(AxisOrder.mend(OIHW, HWIO))
         .contains(
-            " These are the same sizes in another order: transpose it, as in transpose(2, 3, 1, 0)."
-                + " PyTorch keeps kernels as [out, in, height, width], where [height, width, in,"
-                + " out] is needed.");
+            " The sizes are the same in another order: transpose it, as in transpose(2, 3, "
+                + "1, 0). PyTorch stores kernels as [out, in, height, width]; Cambric needs "
+                + "[height, width, in, out].");
     assertThat(AxisOrder.mend(Shape.of(5, 2, 3), Shape.of(2, 3, 5)))
         .contains(
-            " These are the same sizes in another order: transpose it, as in transpose(1, 2, 0).");
+            " The sizes are the same in another order: transpose it, as in transpose(1, 2, 0).");
     assertThat(AxisOrder.mend(OIHW, OIHW)).isEmpty();
   }
 }

@@ -157,7 +157,7 @@ class BufferTest {
   void a_java_array_is_wrapped_only_as_a_dtype_that_is_stored_in_it() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Buffer.wrap(DType.F32, new int[1]))
-        .withMessage("dtype f32 is not stored so");
+        .withMessage("dtype f32 has another storage type");
     assertThatIllegalArgumentException().isThrownBy(() -> Buffer.wrap(DType.I8, new short[1]));
     assertThat(Buffer.wrap(DType.BF16, new short[] {0x3F80}).getDouble(0)).isEqualTo(1);
   }

@@ -42,7 +42,7 @@ class ShapeTest {
   void negative_sizes_are_refused() {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Shape.of(2, -1))
-        .withMessage("A shape needs sizes that are not negative, but came [2, -1].");
+        .withMessage("A shape needs sizes that are not negative, but got [2, -1].");
   }
 
   @Test
@@ -51,13 +51,13 @@ class ShapeTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Shape.of(Integer.MAX_VALUE))
         .withMessage(
-            "An array of shape [2147483647] would have more than 2147483639 elements, the most that a"
-                + " Java array holds. Split it along an axis.");
+            "An array of shape [2147483647] would have more than 2147483639 elements, the "
+                + "maximum of a Java array. Split it along an axis.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Shape.of(1 << 16, 1 << 15))
         .withMessage(
-            "An array of shape [65536, 32768] would have more than 2147483639 elements, the most that"
-                + " a Java array holds. Split it along an axis.");
+            "An array of shape [65536, 32768] would have more than 2147483639 elements, the "
+                + "maximum of a Java array. Split it along an axis.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Shape.of(1 << 30, 1 << 30, 1 << 30, 1 << 30));
   }
@@ -68,8 +68,8 @@ class ShapeTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Sizes.axis("pad", 1L << 32))
         .withMessage(
-            "pad yields an axis of 4294967296 elements, but a Java array holds 2147483639 at most."
-                + " Split an operand along this axis.");
+            "pad yields an axis of 4294967296 elements, but a Java array holds at most "
+                + "2147483639. Split an operand along this axis.");
   }
 
   @Test

@@ -129,7 +129,7 @@ class PassDumpTest {
 
     assertThat(warnings)
         .containsExactly(
-            "The dump of compiled programs has ended, as %s was not written: java.nio.file.FileAlreadyExistsException: %s. Name a folder that can be written by -Dcambric.compile.dump."
+            "The dump of compiled programs has ended, because %s could not be written: java.nio.file.FileAlreadyExistsException: %s. Name a writable folder with -Dcambric.compile.dump."
                 .formatted(file.resolve("0001-00-traced.txt"), file));
   }
 }

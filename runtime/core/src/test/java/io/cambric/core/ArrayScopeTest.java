@@ -66,8 +66,8 @@ class ArrayScopeTest {
     assertThatExceptionOfType(DeletedArrayException.class)
         .isThrownBy(() -> hidden.getFirst().sum())
         .withMessage(
-            "An array f32[5000] was used after it had been deleted: its memory may hold another"
-                + " array now. Delete it later, or keep a copy.");
+            "An array f32[5000] was used after it was deleted: its memory may now hold "
+                + "another array. Delete it later, or keep a copy.");
   }
 
   @Test

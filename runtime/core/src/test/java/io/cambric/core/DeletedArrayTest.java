@@ -63,8 +63,8 @@ class DeletedArrayTest {
     assertThatExceptionOfType(DeletedArrayException.class)
         .isThrownBy(two::toFloats)
         .withMessage(
-            "An array f32[4000] was used after it had been deleted: its memory may hold another"
-                + " array now. Delete it later, or keep a copy.");
+            "An array f32[4000] was used after it was deleted: its memory may now hold "
+                + "another array. Delete it later, or keep a copy.");
     assertThatExceptionOfType(DeletedArrayException.class).isThrownBy(() -> next(two));
   }
 

@@ -42,8 +42,8 @@ class NdArrayTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> NdArray.of(aval, Buffer.allocate(DType.F32, 4), 2))
         .withMessage(
-            "An array f32[3] needs 3 elements of its dtype, but the buffer has 2 of f32 from the"
-                + " offset on.");
+            "An array f32[3] needs 3 elements of its dtype, but the buffer has 2 of f32 "
+                + "after the offset.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> NdArray.of(aval, Buffer.allocate(DType.I32, 3)));
   }

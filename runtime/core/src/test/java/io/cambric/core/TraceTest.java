@@ -115,9 +115,9 @@ class TraceTest {
     assertThatExceptionOfType(EscapedTracerException.class)
         .isThrownBy(() -> kept().neg())
         .withMessageMatching(
-            "A tracer f32\\[3\\] of a finished jit trace was used\\."
-                + " It was made at UserCode\\.leak\\(UserCode\\.java:\\d+\\);"
-                + " return it from the traced function instead of storing it\\.");
+            "A tracer f32\\[3\\] was used after its jit trace had finished\\. It was made "
+                + "at UserCode\\.leak\\(UserCode\\.java:\\d+\\); return it from the traced "
+                + "function instead of storing it\\.");
   }
 
   @Test
@@ -126,18 +126,18 @@ class TraceTest {
     assertThatExceptionOfType(EscapedTracerException.class)
         .isThrownBy(() -> kept().neg())
         .withMessage(
-            "A tracer f32[] of a finished vmap trace was used. It was made inside vmap; return it"
-                + " from the traced function instead of storing it.");
+            "A tracer f32[] was used after its vmap trace had finished. It was made inside "
+                + "vmap; return it from the traced function instead of storing it.");
 
     grad(x -> UserCode.leak(x).sum()).apply(X);
     assertThatExceptionOfType(EscapedTracerException.class)
         .isThrownBy(() -> kept().neg())
-        .withMessageStartingWith("A tracer f32[3] of a finished grad trace was used.");
+        .withMessageStartingWith("A tracer f32[3] was used after its grad trace had finished.");
 
     jvp(x -> UserCode.leak(x), X, X);
     assertThatExceptionOfType(EscapedTracerException.class)
         .isThrownBy(() -> kept().neg())
-        .withMessageStartingWith("A tracer f32[3] of a finished jvp trace was used.");
+        .withMessageStartingWith("A tracer f32[3] was used after its jvp trace had finished.");
   }
 
   @Test
@@ -170,10 +170,10 @@ class TraceTest {
     assertThatExceptionOfType(ConcretizationException.class)
         .isThrownBy(() -> jit(x -> UserCode.branch(x)).apply(X))
         .withMessageMatching(
-            "toBoolean\\(\\) needs the values of an array, but a tracer bool\\[\\] of jit has"
-                + " none; it was made at UserCode\\.branch\\(UserCode\\.java:\\d+\\)\\. Use where"
-                + " or cond to choose between arrays, make the argument static, or call"
-                + " toBoolean\\(\\) outside\\.");
+            "toBoolean\\(\\) needs the values of an array, but a tracer bool\\[\\] of jit "
+                + "has none; it was made at UserCode\\.branch\\(UserCode\\.java:\\d+\\)\\. "
+                + "Choose between arrays with where or cond, make the argument static, or move "
+                + "it outside the transformation\\.");
   }
 
   @Test

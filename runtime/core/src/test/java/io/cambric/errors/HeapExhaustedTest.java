@@ -28,7 +28,7 @@ class HeapExhaustedTest {
 
   /** {@return a message that names a line of this class} */
   private static String message(String what, long bytes, String size, String purpose) {
-    return "%s at HeapExhaustedTest\\.\\S+\\(HeapExhaustedTest\\.java:\\d+\\) needs at least %d bytes \\(%s GiB\\)%s, and the Java heap, which ends at %d bytes \\(\\d\\.\\d GiB\\), has no room for it\\. Raise that maximum, as in java -Xmx%dg, work on parts, or let go of arrays that are no longer used\\."
+    return "%s at HeapExhaustedTest\\.\\S+\\(HeapExhaustedTest\\.java:\\d+\\) needs at least %d bytes \\(%s GiB\\)%s, but the Java heap, at most %d bytes \\(\\d\\.\\d GiB\\), has no room for it\\. Raise the maximum, as in java -Xmx%dg, work on parts, or release unused arrays\\."
         .formatted(what, bytes, size, purpose, MAXIMUM, (MAXIMUM + bytes) / (1L << 30) + 1);
   }
 
@@ -56,7 +56,7 @@ class HeapExhaustedTest {
             "A compiled program",
             BYTES,
             "15\\.8",
-            " for its result f64\\[46000,46000\\] and the values on the way to it"));
+            " for its result f64\\[46000,46000\\] and the intermediate values"));
   }
 
   @Test
@@ -69,7 +69,7 @@ class HeapExhaustedTest {
             "A compiled program",
             BYTES + 46_000 * 8,
             "15\\.8",
-            " for its result f64\\[46000,1\\] and the values on the way to it"));
+            " for its result f64\\[46000,1\\] and the intermediate values"));
   }
 
   @Test
@@ -83,8 +83,8 @@ class HeapExhaustedTest {
             "A compiled program",
             BYTES + 2 * 46_000 * 8 + 3 * 8,
             "15\\.8",
-            " for its result f64\\[46000,46000\\], f64\\[46000,1\\], f64\\[46000,1\\], f64\\[\\]"
-                + " and 2 others and the values on the way to it"));
+            " for its result f64\\[46000,46000\\], f64\\[46000,1\\], f64\\[46000,1\\], "
+                + "f64\\[\\] and 2 others and the intermediate values"));
   }
 
   @Test
@@ -125,8 +125,8 @@ class HeapExhaustedTest {
       assertThatExceptionOfType(ShapeException.class)
           .isThrownBy(() -> Numpy.zeros(Shape.of(Integer.MAX_VALUE), dtype))
           .withMessage(
-              "An array of shape [2147483647] would have more than 2147483639 elements, the most"
-                  + " that a Java array holds. Split it along an axis.");
+              "An array of shape [2147483647] would have more than 2147483639 elements, the "
+                  + "maximum of a Java array. Split it along an axis.");
     }
   }
 }

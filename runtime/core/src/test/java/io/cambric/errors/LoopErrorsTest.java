@@ -34,8 +34,9 @@ class LoopErrorsTest {
                 Map.of("sum", ONE),
                 X))
         .withMessage(
-            "The carry of scan needs trees of one structure, but at \"/\" the one that came in has"
-                + " map(sum: *) and the one that the body returned has map(count: *, sum: *)."
+            "The carry of scan needs trees of equal structure, but at \"/\" the one that "
+                + "came in has map(sum: *) and the one that the body returned has map(count: *, "
+                + "sum: *)."
                 + ALIKE);
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
@@ -44,8 +45,9 @@ class LoopErrorsTest {
                 (List<Array> c) -> List.of(c.getFirst(), c.getFirst()),
                 List.of(ONE)))
         .withMessage(
-            "The carry of whileLoop needs trees of one structure, but at \"/\" the one that came in"
-                + " has list(0: *) and the one that the body returned has list(0: *, 1: *)."
+            "The carry of whileLoop needs trees of equal structure, but at \"/\" the one "
+                + "that came in has list(0: *) and the one that the body returned has list(0: *, "
+                + "1: *)."
                 + ALIKE);
   }
 
@@ -73,8 +75,8 @@ class LoopErrorsTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> whileLoop((Array c) -> c.lt(3), (Array c) -> c.add(1), X))
         .withMessage(
-            "The condition of whileLoop needs a bool scalar, but got [bool[3]]. Compare arrays, and"
-                + " reduce with all or any.");
+            "The condition of whileLoop must be a bool scalar, but is [bool[3]]. Compare "
+                + "arrays, and reduce with all or any.");
   }
 
   @Test
@@ -85,14 +87,15 @@ class LoopErrorsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> cond(ONE.gt(0), one, two, X))
         .withMessage(
-            "A choice by cond needs trees of one structure, but at \"/\" the result of the branch"
-                + " for false has list(0: *, 1: *) and that of the branch for true has list(0: *)."
+            "A choice by cond needs trees of equal structure, but at \"/\" the result of "
+                + "the branch for false has list(0: *, 1: *) and that of the branch for true has "
+                + "list(0: *)."
                 + ALIKE);
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> switchCase(NdArray.scalar(DType.I32, 0), List.of(one, one, two), X))
         .withMessage(
-            "A choice by switchCase needs trees of one structure, but at \"/\" the result of branch"
-                + " 0 has list(0: *) and that of branch 2 has list(0: *, 1: *)."
+            "A choice by switchCase needs trees of equal structure, but at \"/\" the result "
+                + "of branch 0 has list(0: *) and that of branch 2 has list(0: *, 1: *)."
                 + ALIKE);
   }
 
@@ -122,9 +125,9 @@ class LoopErrorsTest {
         .isThrownBy(
             () -> cond(ONE.gt(0), (Array x) -> (Object) "then", (Array x) -> (Object) "else", X))
         .withMessage(
-            "cond needs branches with static leaves that are the same, but the branch for false"
-                + " returns it as else and the branch for true as then. Return arrays, or choose the"
-                + " static value before.");
+            "cond needs branches with equal static leaves, but the branch for false returns "
+                + "it as else and the branch for true as then. Return arrays, or choose the "
+                + "static value before.");
   }
 
   @Test
@@ -137,8 +140,8 @@ class LoopErrorsTest {
                 (Count c) -> new Count(c.sum().add(1), c.steps() + 1),
                 new Count(ONE, 0)))
         .withMessage(
-            "The carry of whileLoop needs static leaves that stay the same, but leaf \"steps\" came"
-                + " as 0 and became 1. Make it an Array to carry it, or keep it outside of the loop.");
+            "The carry of whileLoop must keep its static leaves, but leaf \"steps\" came as "
+                + "0 and became 1. Make it an Array to carry it, or keep it outside the loop.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             scan(
@@ -147,8 +150,8 @@ class LoopErrorsTest {
                 List.of(new Count(ONE, 1)),
                 X))
         .withMessage(
-            "The carry of scan needs static leaves that stay the same, but leaf \"0/steps\" came as"
-                + " 1 and became 3. Make it an Array to carry it, or keep it outside of the loop.");
+            "The carry of scan must keep its static leaves, but leaf \"0/steps\" came as 1 "
+                + "and became 3. Make it an Array to carry it, or keep it outside the loop.");
   }
 
   @Test
@@ -156,8 +159,7 @@ class LoopErrorsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> cond(X.gt(0), (Array x) -> x, (Array x) -> x, X))
         .withMessage(
-            "cond needs a scalar predicate, but got bool[3]. Use where to choose element by"
-                + " element.");
+            "cond needs a scalar predicate, but got bool[3]. To choose element by element, use where.");
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> switchCase(ONE, List.<Fn<Array, Array>>of(x -> x), X))
         .withMessage(
@@ -178,11 +180,11 @@ class LoopErrorsTest {
                 ONE,
                 List.of(X, NdArray.of(Shape.of(2), 1, 2))))
         .withMessage(
-            "scan needs as many rows in every array, but leaf \"0\" has 3 and leaf \"1\", f32[2],"
-                + " has 2. Slice or pad one of them.");
+            "scan needs the same number of rows in every array, but leaf \"0\" has 3 and "
+                + "leaf \"1\", f32[2], has 2. Slice or pad one of them.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> scan((Array carry, Object x) -> new Carry<>(carry, x), ONE, null))
         .withMessage(
-            "scan needs to know the number of iterations, but got no stacked arrays. Set withLength(n).");
+            "scan cannot infer the number of iterations, because it got no stacked arrays. Set withLength(n).");
   }
 }

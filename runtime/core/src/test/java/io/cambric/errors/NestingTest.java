@@ -80,7 +80,7 @@ class NestingTest {
         .hasCauseInstanceOf(StackOverflowError.class)
         .message()
         .matches(
-            "\\d+ transformations are nested at NestingTest\\.\\S+\\(NestingTest\\.java:\\d+\\), \\(%s\\) \\d+ times: more than the stack of this thread holds\\. If a function transforms itself, end that; for many equal layers take one scan\\. Else give it more, as in java -Xss16m\\."
+            "\\d+ transformations are nested at NestingTest\\.\\S+\\(NestingTest\\.java:\\d+\\), \\(%s\\) \\d+ times, too deep for the stack of this thread\\. If a function transforms itself, end the recursion\\. For many equal layers, use one scan\\. Otherwise enlarge the stack, as in java -Xss16m\\."
                 .formatted(name));
   }
 
@@ -117,7 +117,7 @@ class NestingTest {
           .isInstanceOf(NestingException.class)
           .hasCauseInstanceOf(StackOverflowError.class)
           .message()
-          .matches("500[12] programs are nested at .*, those of cond(, jit)?: more than the .*");
+          .matches("500[12] programs are nested at .*, within cond(, jit)?, too deep for the .*");
     }
   }
 
@@ -129,7 +129,8 @@ class NestingTest {
     assertThat(thrown(SMALL, () -> grad((Array x) -> step.apply(x).sum()).apply(X)))
         .isInstanceOf(NestingException.class)
         .message()
-        .matches("\\d+ transformations are nested at .*, \\(grad\\) \\d+ times: more than the .*");
+        .matches(
+            "\\d+ transformations are nested at .*, \\(grad\\) \\d+ times, too deep for the .*");
   }
 
   @Test
@@ -173,9 +174,9 @@ class NestingTest {
   void levels_of_a_tree_that_fill_the_stack_are_counted() {
     var deep = nested(50_000);
     var message =
-        "10000 levels are nested in a pytree, at \"(0) 10000 times\": more than the stack of this"
-            + " thread holds. If a container holds itself, take it out. Else give it more, as in"
-            + " java -Xss16m.";
+        "10000 levels are nested in a pytree, at \"(0) 10000 times\", too deep for the "
+            + "stack of this thread. If a container contains itself, remove it. Otherwise "
+            + "enlarge the stack, as in java -Xss16m.";
 
     for (ThrowingCallable call :
         List.<ThrowingCallable>of(
@@ -204,7 +205,7 @@ class NestingTest {
     assertThat(thrown(SMALL, () -> Trees.leaves(list)))
         .isInstanceOf(NestingException.class)
         .hasMessageStartingWith(
-            "10000 levels are nested in a pytree, at \"(1) 9999 times/0\": more than the stack");
+            "10000 levels are nested in a pytree, at \"(1) 9999 times/0\", too deep for the stack");
   }
 
   @Test

@@ -138,7 +138,7 @@ class ActivationsTest {
     assertArray(Activations.glu(array(1f, 2f, 0f, 0f))).hasElements(.5, 1);
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Activations.glu(Numpy.zeros(3)))
-        .withMessageStartingWith("glu along axis -1 needs an even size to halve, but got f32[3].");
+        .withMessageStartingWith("glu along axis -1 needs an even size, but got f32[3].");
   }
 
   @Test

@@ -34,8 +34,8 @@ class ArithmeticTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.zeros(2, 3).add(Numpy.zeros(2)))
         .withMessageStartingWith(
-            "add needs shapes that broadcast: equal sizes counted from the last axis, or 1, but got"
-                + " [[2, 3], [2]]. Reshape one, or insert axes with expandDims.");
+            "add needs shapes that broadcast, with equal sizes or 1 counted from the last "
+                + "axis, but got [[2, 3], [2]]. Reshape one, or insert axes with expandDims.");
   }
 
   @Test
@@ -77,8 +77,8 @@ class ArithmeticTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> array(1, 2).pow(-1))
         .withMessageStartingWith(
-            "power of i32[2] by -1 needs a floating base or an exponent that is not negative."
-                + " Convert the base with astype.");
+            "power of i32[2] by -1 needs a floating base or a non-negative exponent. "
+                + "Convert the base with astype.");
   }
 
   @Test

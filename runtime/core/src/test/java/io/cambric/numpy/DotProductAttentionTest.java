@@ -92,7 +92,7 @@ class DotProductAttentionTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> attended(DotProductAttentionOptions.DEFAULT.withMask(Numpy.ones(3, 6))))
         .withMessage(
-            "dot_product_attention needs a mask of bool, but got f32[3,6]. Compare it with 0, or give"
-                + " a bias.");
+            "dot_product_attention needs a mask of bool, but got f32[3,6]. Compare it with "
+                + "0, or pass it as a bias.");
   }
 }

@@ -42,8 +42,7 @@ class EditingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.compress(array(true, false, true), MATRIX, 0))
         .withMessage(
-            "compress of i32[2,3] along axis 0 needs a vector of 2 bools at most, but got"
-                + " bool[3].");
+            "compress of i32[2,3] along axis 0 needs a vector of at most 2 bools, but got bool[3].");
   }
 
   @Test
@@ -57,7 +56,7 @@ class EditingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.fillDiagonal(arange(3), 1))
         .withMessage(
-            "fill_diagonal needs an array of two axes, or of more of one size, but got i32[3].");
+            "fill_diagonal needs an array of two axes, or of more axes of equal size, but got i32[3].");
   }
 
   @Test
@@ -95,8 +94,8 @@ class EditingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.select(List.of(), List.of(), x))
         .withMessage(
-            "select needs one choice for each of one condition or more, but got 0 conditions and 0"
-                + " choices.");
+            "select needs at least one condition, and one choice for each, but got 0 "
+                + "conditions and 0 choices.");
   }
 
   @Test
@@ -116,8 +115,8 @@ class EditingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.gradient(x, array(0f, 1f), 0))
         .withMessage(
-            "gradient of f32[4] along axis 0 needs two elements at least and a spacing that is a"
-                + " scalar or has 4 elements, but got f32[2].");
+            "gradient of f32[4] along axis 0 needs at least two elements, and a scalar "
+                + "spacing or one of 4 elements, but got f32[2].");
   }
 
   @Test

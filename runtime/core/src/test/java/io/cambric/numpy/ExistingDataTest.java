@@ -50,7 +50,7 @@ class ExistingDataTest {
             "frombuffer needs a multiple of 4 bytes for elements of f32, but got 6. Pass a count.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> frombuffer(new byte[6], DType.F32, 1, 4))
-        .withMessage("frombuffer of 1 elements of f32 from byte 4 on needs 8 bytes, but got 6.");
+        .withMessage("frombuffer of 1 elements of f32 from byte 4 needs 8 bytes, but got 6.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> frombuffer(new byte[6], DType.F32, 1, -4))
         .withMessage("frombuffer needs a byte offset of at least 0, but got -4.");

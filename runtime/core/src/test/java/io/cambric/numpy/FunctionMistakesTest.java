@@ -33,13 +33,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FunctionMistakesTest {
 
   private static final String AXIS =
-      " needs an operand that has axes, but got a scalar. Give it one with expandDims.";
+      " needs an operand with at least one axis, but got a scalar. Add an axis with expandDims.";
 
   static Stream<Arguments> ranges() {
     double infinite = Double.POSITIVE_INFINITY;
     return Stream.of(
         row(
-            "arange from 0.0 to 1.0E12 by 1.0 would have 1.0E12 elements, but a Java array holds less than 2^31. Take a longer step, or make the array in parts.",
+            "arange from 0.0 to 1.0E12 by 1.0 would have 1.0E12 elements, but a Java array holds fewer than 2^31. Use a larger step, or make the array in parts.",
             () -> arange(0, 1e12, 1, DType.U8)),
         row(
             "arange from 0.0 to NaN by 1.0 needs finite numbers. Look for a division by 0 where they are computed.",
@@ -66,10 +66,10 @@ class FunctionMistakesTest {
             () -> Numpy.trilIndices(-1)),
         row("diag_indices needs a rank of at least 0, but got -1.", () -> Numpy.diagIndices(2, -1)),
         row(
-            "In zeros: a shape needs sizes that are not negative, but came [2, -1].",
+            "In zeros: a shape needs sizes that are not negative, but got [2, -1].",
             () -> zeros(2, -1)),
         row(
-            "In ones: an array of shape [65536, 65536] would have more than 2147483639 elements, the most that a Java array holds. Split it along an axis.",
+            "In ones: an array of shape [65536, 65536] would have more than 2147483639 elements, the maximum of a Java array. Split it along an axis.",
             () -> Numpy.ones(65536, 65536)));
   }
 
@@ -83,16 +83,16 @@ class FunctionMistakesTest {
             "repeat needs a number of repetitions of at least 0, but got -4.",
             () -> Numpy.repeat(x, new int[] {1, -4}, 0)),
         row(
-            "repeat of an axis of size 3 1073741824 times needs a result below 2^31 elements, which is what a Java array holds. Repeat it less often.",
+            "repeat of an axis of size 3 1073741824 times needs a result below 2^31 elements, the limit of a Java array. Repeat it less often.",
             () -> Numpy.repeat(x, 1 << 30, 1)),
         row(
-            "repeat yields an axis of 4294967294 elements, but a Java array holds 2147483639 at most. Split an operand along this axis.",
+            "repeat yields an axis of 4294967294 elements, but a Java array holds at most 2147483639. Split an operand along this axis.",
             () -> Numpy.repeat(x, new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE}, 0)),
         row(
             "tile needs a number of repetitions of at least 0, but got -2.",
             () -> Numpy.tile(x, 1, -2)),
         row(
-            "tile of an axis of size 4 1073741824 times needs a result below 2^31 elements, which is what a Java array holds. Repeat it less often.",
+            "tile of an axis of size 4 1073741824 times needs a result below 2^31 elements, the limit of a Java array. Repeat it less often.",
             () -> Numpy.tile(zeros(0, 4), 1, 1 << 30)),
         row(
             "array_split needs a number of sections of at least 1, but got 0.",
@@ -108,10 +108,10 @@ class FunctionMistakesTest {
   static Stream<Arguments> shapes() {
     return Stream.of(
         row(
-            "reshape of f32[0,3] to [0, -1] cannot know the size that -1 stands for, as another one is 0. Pass it as a number.",
+            "reshape of f32[0,3] to [0, -1] cannot infer the size -1, because another size is 0. Pass it as a number.",
             () -> zeros(0, 3).reshape(0, -1)),
         row(
-            "reshape of f32[2,3] to [-1, 0] cannot know the size that -1 stands for, as another one is 0. Pass it as a number.",
+            "reshape of f32[2,3] to [-1, 0] cannot infer the size -1, because another size is 0. Pass it as a number.",
             () -> zeros(2, 3).reshape(-1, 0)),
         row(
             "reshape of f32[2,3] needs sizes whose product is 6, at most one of them -1, but got [-1, -1].",
@@ -149,27 +149,27 @@ class FunctionMistakesTest {
     var x = zeros(2, 3);
     return Stream.of(
         row(
-            "softmax needs a mask whose shape broadcasts to that of its operand, but got f32[2] for f32[2,3]. Reshape it, or insert axes with expandDims.",
+            "softmax needs a mask that broadcasts to the shape of its operand, but got f32[2] for f32[2,3]. Reshape it, or insert axes with expandDims.",
             () -> Activations.softmax(x, Axes.of(-1), zeros(2))),
         row(
-            "sum needs a mask whose shape broadcasts to that of its operand, but got f32[4,2,3] for f32[2,3]. Reshape it, or insert axes with expandDims.",
+            "sum needs a mask that broadcasts to the shape of its operand, but got f32[4,2,3] for f32[2,3]. Reshape it, or insert axes with expandDims.",
             () -> Numpy.sum(x, null, false, zeros(4, 2, 3))),
         row(
             "log_softmax needs numbers, but got bool[2]. Convert bools with astype(DType.F32).",
             () -> Activations.logSoftmax(array(true, false))),
         row(
-            "choose needs one choice at least, but got none.",
+            "choose needs at least one choice, but got none.",
             () -> Numpy.choose(array(0), List.of(), GatherMode.CLIP)),
         row(
-            "select needs one choice for each of one condition or more, but got 1 conditions and 0 choices.",
+            "select needs at least one condition, and one choice for each, but got 1 conditions and 0 choices.",
             () -> Numpy.select(List.of(array(true)), List.of())),
-        row("In hstack: concatenate needs one array at least, but got none.", () -> Numpy.hstack()),
-        row("block_diag needs one block at least, but got none.", () -> ScipyLinalg.blockDiag()),
+        row("In hstack: concatenate needs at least one array, but got none.", () -> Numpy.hstack()),
+        row("block_diag needs at least one block, but got none.", () -> ScipyLinalg.blockDiag()),
         row(
             "pad of f32[2,3] needs one pair of values, or one for each of its 2 axes, but got [[1.0], [2.0]].",
             () -> Numpy.pad(x, new int[][] {{1, 1}}, new double[][] {{1}, {2}})),
         row(
-            "take_along_axis of f32[0] needs elements along axis 0 to take, but there are none.",
+            "take_along_axis of f32[0] needs at least one element along axis 0, but got none.",
             () -> Numpy.takeAlongAxis(zeros(0), array(0, 1))),
         row(
             "pad of f32[2,3] needs one pair of lengths, or one for each of its 2 axes, but got [[1], [2]].",
@@ -185,7 +185,7 @@ class FunctionMistakesTest {
                     zeros(2, 2),
                     new DotDims(Axes.of(0), Axes.of(1), Axes.of(0), Axes.of(0)))),
         row(
-            "collapse of f32[2,3] needs a start that is not behind the stop, but got 1 and 0.",
+            "collapse of f32[2,3] needs a start that is not after the stop, but got 1 and 0.",
             () -> Lax.collapse(x, 1, 0)),
         row(
             "transpose of f32[2,3] needs a permutation of 2 axes, but got [-2, -1].",
@@ -207,8 +207,8 @@ class FunctionMistakesTest {
     assertThatExceptionOfType(ArrayException.class)
         .isThrownBy(() -> Numpy.matvec(zeros(2, 3), zeros(4)))
         .withMessage(
-            "In matvec: matmul needs the last axis of x as long as the last but one of y (the only"
-                + " one of a vector), but got f32[2,3] and f32[4,1].");
+            "In matvec: matmul needs a last axis of x as long as the second-to-last axis of "
+                + "y, or its only axis, but got f32[2,3] and f32[4,1].");
   }
 
   @Test
@@ -216,8 +216,7 @@ class FunctionMistakesTest {
     assertThatExceptionOfType(ArrayException.class)
         .isThrownBy(() -> Numpy.vecdot(zeros(2, 3), zeros(2, 4)))
         .withMessage(
-            "vecdot needs two operands of one length along axis -1, but got f32[2,3] and"
-                + " f32[2,4].");
+            "vecdot needs two operands of equal length along axis -1, but got f32[2,3] and f32[2,4].");
   }
 
   @Test
@@ -227,9 +226,9 @@ class FunctionMistakesTest {
     assertThatExceptionOfType(ArrayException.class)
         .isThrownBy(() -> Numpy.bitwiseAnd(weak, weak))
         .withMessage(
-            "In bitwiseAnd: and needs operands of an integer dtype or bool, but got [f32[]*,"
-                + " f32[]*]. Convert them with astype. A * marks a weak type: that of a Java"
-                + " number, which gives way to the dtype of an array.");
+            "In bitwiseAnd: and needs operands of an integer dtype or bool, but got "
+                + "[f32[]*, f32[]*]. Convert them with astype. A * marks the weak type of a Java "
+                + "number, which gives way to the dtype of an array.");
   }
 
   @Test

@@ -75,10 +75,10 @@ class HistogramsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> histogramdd(ones(4, 1), List.of(ones(2)), ones(3), false))
         .withMessage(
-            "histogramdd needs a vector of edges for each of 1 coordinates, and a weight for each point, but got edges [f32[2]] and weights f32[3] for points f32[4,1].");
+            "histogramdd needs a vector of edges for each of 1 coordinates and a weight for each point, but got edges [f32[2]] and weights f32[3] for points f32[4,1].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> histogram2d(ones(4), ones(3)))
         .withMessage(
-            "histogram2d needs the coordinates of points as two vectors of one size, but got f32[4] and f32[3].");
+            "histogram2d needs the coordinates of points as two vectors of equal size, but got f32[4] and f32[3].");
   }
 }

@@ -48,7 +48,7 @@ class IndexListsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> diagIndicesFrom(ones(2, 3)))
         .withMessage(
-            "diag_indices_from needs an array with two axes or more, all of one size, but got f32[2,3].");
+            "diag_indices_from needs an array with at least two axes, all of the same size, but got f32[2,3].");
   }
 
   @Test
@@ -69,7 +69,7 @@ class IndexListsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> applyOverAxes((a, axis) -> a.sum(), x, 0))
         .withMessage(
-            "apply_over_axes needs a function that keeps the number of axes or takes one away, but it made f32[] of f32[2,3,4] along axis 0.");
+            "apply_over_axes needs a function that keeps or reduces the axis, but it made f32[] of f32[2,3,4] along axis 0.");
   }
 
   @Test

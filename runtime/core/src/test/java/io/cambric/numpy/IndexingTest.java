@@ -61,8 +61,8 @@ class IndexingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> CUBE.get("0, a"))
         .withMessage(
-            "The index \"0, a\" needs parts such as 1, -1, 1:3, ::2, None, ... or {} for an array,"
-                + " but got \"a\".");
+            "The index \"0, a\" needs parts such as 1, -1, 1:3, ::2, None, ... or, for an "
+                + "array, {}, but got \"a\".");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> CUBE.get("{}, {}", array(0)))
         .withMessage(
@@ -116,9 +116,9 @@ class IndexingTest {
     assertThatExceptionOfType(ConcretizationException.class)
         .isThrownBy(() -> Transforms.jit((Array x) -> x.get(x.gt(1))).apply(VECTOR))
         .withMessage(
-            "An index of f32[3] needs a mask of known values, as their number decides a shape, but"
-                + " got a tracer bool[3]. Choose with where, or list the places with nonzero and a"
-                + " size.");
+            "An index of f32[3] needs a mask of known values, because they determine a "
+                + "shape, but got a tracer bool[3]. Choose with where, or list the positions "
+                + "with nonzero and a size.");
   }
 
   @Test
@@ -134,16 +134,16 @@ class IndexingTest {
   void an_index_that_does_not_fit_is_refused() {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> VECTOR.get(all(), at(0)))
-        .withMessage("An index of f32[3] has parts for 1 axes at most, but got parts for 2.");
+        .withMessage("An index of f32[3] takes parts for at most 1 axes, but got parts for 2.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> CUBE.get(all(), at(-4)))
-        .withMessage("An index of i32[2,3,4] needs places in [-3, 3) along axis 1, but got -4.");
+        .withMessage("An index of i32[2,3,4] needs positions in [-3, 3) along axis 1, but got -4.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> CUBE.get(ellipsis(), at(0), ellipsis()))
         .withMessage("An index of i32[2,3,4] may have one ellipsis, but got more.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> VECTOR.get(step(0)))
-        .withMessage("An index of f32[3] needs steps other than 0, but got one.");
+        .withMessage("An index of f32[3] needs steps other than 0, but got a step of 0.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> CUBE.get(array(true, false, true)))
         .withMessage(
@@ -258,12 +258,12 @@ class IndexingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> x.get("99999999999"))
         .withMessage(
-            "The index \"99999999999\" needs places of axes, which have less than 2^31, but got"
-                + " 99999999999.");
+            "The index \"99999999999\" needs positions below 2^31, the limit of an axis, "
+                + "but got 99999999999.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> x.get("1, -2147483649"))
         .withMessage(
-            "The index \"1, -2147483649\" needs places of axes, which have less than 2^31, but got"
-                + " -2147483649.");
+            "The index \"1, -2147483649\" needs positions below 2^31, the limit of an axis, "
+                + "but got -2147483649.");
   }
 }

@@ -90,7 +90,7 @@ class InitializersTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Initializers.lecunNormal().init(KEY, Shape.of(3)))
         .withMessageStartingWith(
-            "lecun_normal() needs a shape of two axes at least, inputs and outputs, but got [3]."
-                + " Name the axes with withAxes, or use normal.");
+            "lecun_normal() needs a shape of at least two axes, inputs and outputs, but got "
+                + "[3]. Name the axes with withAxes, or use normal.");
   }
 }

@@ -68,8 +68,8 @@ class KeyTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Random.normal(Key.of(0).split(3), Shape.of(2)))
         .withMessageStartingWith(
-            "In normal: bits needs one key, u32[2], but got u32[3,2]. Take one with get(i), or map over them"
-                + " with vmap.");
+            "In normal: bits needs one key, u32[2], but got u32[3,2]. Select one with "
+                + "get(i), or map over them with vmap.");
   }
 
   @Test

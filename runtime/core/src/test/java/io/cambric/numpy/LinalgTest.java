@@ -152,7 +152,8 @@ class LinalgTest {
     var wide = Numpy.ones(Shape.of(2, 3), DType.F32);
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Linalg.inv(wide))
-        .withMessage("inv needs square matrices, the last two axes of one size, but got f32[2,3].");
+        .withMessage(
+            "inv needs square matrices, with last two axes of equal size, but got f32[2,3].");
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Linalg.cholesky(Numpy.ones(Shape.of(2, 2), DType.BF16)))
         .withMessage(
@@ -160,12 +161,12 @@ class LinalgTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Linalg.solve(A, Numpy.ones(Shape.of(3), DType.F32)))
         .withMessage(
-            "solve needs a right-hand side with a row for each row of the matrices, but got"
-                + " f32[2,2] and f32[3].");
+            "solve needs a right-hand side with as many rows as the matrices, but got "
+                + "f32[2,2] and f32[3].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Linalg.matrixNorm(A, 3, Axes.of(0, 1), false))
         .withMessage(
-            "matrix_norm needs one of the orders 1, -1, 2, -2 and plus or minus infinity, but got"
-                + " 3.0. There are frobeniusNorm and nuclearNorm, too.");
+            "matrix_norm needs an order of 1, -1, 2, -2 or plus or minus infinity, but got "
+                + "3.0. For others, use frobeniusNorm or nuclearNorm.");
   }
 }

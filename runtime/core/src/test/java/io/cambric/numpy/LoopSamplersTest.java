@@ -128,6 +128,7 @@ class LoopSamplersTest {
                 + " leading axes broadcast to it, but got f32[2] and f32[3,3].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Random.wrapKeyData(Numpy.zeros(Shape.of(3), DType.U32)))
-        .withMessage("wrapKeyData needs two words a key along the last axis, but got u32[3].");
+        .withMessage(
+            "wrapKeyData needs two words for each key along the last axis, but got u32[3].");
   }
 }

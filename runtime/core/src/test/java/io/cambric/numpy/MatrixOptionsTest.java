@@ -93,8 +93,8 @@ class MatrixOptionsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> ScipyLinalg.solve(POSITIVE, Numpy.ones(3), false, AssumeA.POS))
         .withMessage(
-            "solve needs a right-hand side with a row for each row of the matrices, but got"
-                + " f32[2,2] and f32[3].");
+            "solve needs a right-hand side with as many rows as the matrices, but got "
+                + "f32[2,2] and f32[3].");
   }
 
   @Test
@@ -185,7 +185,7 @@ class MatrixOptionsTest {
       assertThatExceptionOfType(ShapeException.class)
           .isThrownBy(() -> each.getValue().get())
           .withMessage(
-              "%s needs square matrices, the last two axes of one size, but got f32[3,2]."
+              "%s needs square matrices, with last two axes of equal size, but got f32[3,2]."
                   .formatted(each.getKey()));
     }
   }

@@ -88,15 +88,16 @@ class NestedArraysTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> array(List.of(List.of(1, 2), List.of(3))))
         .withMessage(
-            "array needs parts of one shape, but the part at [0] has shape [2] and that at [1] has"
-                + " shape [1]. Pad the smaller one, or keep the parts in a list.");
+            "array needs parts of equal shape, but the part at [0] has shape [2] and the "
+                + "part at [1] has shape [1]. Pad the smaller one, or keep the parts in a list.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> array(List.of(List.of(1), List.of(2, List.of(3)))))
-        .withMessageContaining("the part at [1, 0] has shape [] and that at [1, 1] has shape [1].");
+        .withMessageContaining(
+            "the part at [1, 0] has shape [] and the part at [1, 1] has shape [1].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> asarray(List.of(ones(2), ones(3))))
         .withMessageStartingWith(
-            "asarray needs parts of one shape, but the part at [0] has shape [2]");
+            "asarray needs parts of equal shape, but the part at [0] has shape [2]");
   }
 
   @Test

@@ -137,7 +137,7 @@ class NumpyOptionsTest {
     assertThat(Numpy.extract(M.gt(2), M, 2, 0)).hasToString("f32[2] [3.0, 4.0]");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.compress(condition, M, 0, 3, 0))
-        .withMessageContaining("needs a vector of 2 bools at most, but got bool[3].");
+        .withMessageContaining("needs a vector of at most 2 bools, but got bool[3].");
   }
 
   @Test
@@ -173,8 +173,8 @@ class NumpyOptionsTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Numpy.nanstd(M, DType.I32, null, false, 0, null))
         .withMessage(
-            "In nanstd: std of f32[2,3] needs a floating dtype, but got i32. Ask for a floating one, and"
-                + " convert the result.");
+            "In nanstd: std of f32[2,3] needs a floating dtype, but got i32. Pass a "
+                + "floating dtype, and convert the result.");
   }
 
   @Test

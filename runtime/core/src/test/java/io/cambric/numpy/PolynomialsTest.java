@@ -181,7 +181,7 @@ class PolynomialsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> polyfit(X, ones(4), 1))
         .withMessage(
-            "polyfit needs a vector of places, one value or row of values for each, and one weight for each, but got f32[5], f32[4].");
+            "polyfit needs a vector of points, a value or a row of values for each, and a weight for each, but got f32[5], f32[4].");
     var scaled = PolyfitOptions.defaults().withCovariance(Covariance.SCALED);
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> polyfit(X, Y, 4, scaled))

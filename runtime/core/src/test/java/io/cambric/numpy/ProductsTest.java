@@ -48,8 +48,8 @@ class ProductsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> ramp(2, 3).matmul(ramp(2, 3)))
         .withMessageStartingWith(
-            "matmul needs the last axis of x as long as the last but one of y (the only one of a"
-                + " vector), but got f32[2,3] and f32[2,3].");
+            "matmul needs a last axis of x as long as the second-to-last axis of y, or its "
+                + "only axis, but got f32[2,3] and f32[2,3].");
   }
 
   @Test
@@ -118,10 +118,11 @@ class ProductsTest {
             "einsum \"ij,jk->ik\" needs a term for each of 1 operands, but got [f32[2,3]].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> einsum("ij,jk->iz", ramp(2, 3), ramp(3, 2)))
-        .withMessageContaining("needs each letter of the result once, and in some operand too");
+        .withMessageContaining("needs each letter of the result once, and in at least one operand");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> einsum("ij,jk->ik", ramp(2, 3), ramp(2, 3)))
-        .withMessageContaining("needs equal sizes along axes that run together, or 1, but 3 and 2");
+        .withMessageContaining(
+            "needs equal sizes, or 1, along axes with the same label, but has 3 and 2");
   }
 
   @Test

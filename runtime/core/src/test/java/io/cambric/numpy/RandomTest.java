@@ -147,8 +147,8 @@ class RandomTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Random.choice(ZERO, 3, FIVE, false))
         .withMessageStartingWith(
-            "choice of 5 without replacement needs a population as large, but it has 3. Draw with"
-                + " replacement, or fewer.");
+            "choice of 5 without replacement needs a population of at least that size, but "
+                + "it has 3. Draw with replacement, or draw fewer.");
   }
 
   @Test

@@ -49,8 +49,8 @@ class ReductionsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.zeros(0, 2).max(0))
         .withMessageStartingWith(
-            "max over axes [0] of f32[0,2] needs one element at least, as it has no identity. Give"
-                + " it an initial value.");
+            "max over axes [0] of f32[0,2] needs at least one element, because it has no "
+                + "identity. Pass an initial value.");
   }
 
   @Test

@@ -180,7 +180,7 @@ class SearchingTest {
     assertArray(Numpy.sort(array(1, 3, 2), 0, true)).hasElements(3, 2, 1);
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.partition(array(1, 2), 2, 0))
-        .withMessage("partition of i32[2] along axis 0 needs a place in [-2, 2), but got 2.");
+        .withMessage("partition of i32[2] along axis 0 needs a position in [-2, 2), but got 2.");
   }
 
   @Test
@@ -212,7 +212,7 @@ class SearchingTest {
         .hasType("f32[1,3]");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Numpy.quantile(x, x, null, false, QuantileMethod.LINEAR))
-        .withMessage("quantile needs a scalar or a vector of shares, but got f32[2,3].");
+        .withMessage("quantile needs a scalar or a vector of probabilities, but got f32[2,3].");
   }
 
   @Test

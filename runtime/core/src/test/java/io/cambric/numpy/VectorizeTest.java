@@ -78,23 +78,24 @@ class VectorizeTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> f.apply(X, ones(4, 5)))
         .withMessage(
-            "vectorize with signature \"(n),(m,n)->(m)\" needs one size of axis n, but it is 3 and,"
-                + " in argument 1 of shape [4, 5], 5. Give arrays that agree.");
+            "vectorize with signature \"(n),(m,n)->(m)\" needs the same size for each axis "
+                + "n, but it is 3 and, in argument 1 of shape [4, 5], 5. Pass arrays with equal "
+                + "sizes.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> f.apply(X, ones(3)))
         .withMessage(
-            "vectorize with signature \"(n),(m,n)->(m)\" needs the axes (m,n) of argument 1, but got"
-                + " shape [3]. Give an array with at least as many axes.");
+            "vectorize with signature \"(n),(m,n)->(m)\" needs the axes (m,n) of argument "
+                + "1, but got shape [3]. Pass an array with at least as many axes.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Vectorize.of(args -> args).withSignature("(n)->(n)").apply(X, X))
         .withMessage(
-            "vectorize with signature \"(n)->(n)\" needs 1 arguments that are not excluded, but got"
-                + " 2. Give as many as the signature has.");
+            "vectorize with signature \"(n)->(n)\" needs 1 arguments besides the excluded "
+                + "ones, but got 2. Pass as many as the signature has.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> vectorize(x -> x, "(n)->()").apply(X))
         .withMessage(
-            "vectorize with signature \"(n)->()\" needs the axes () of result 0, but the function"
-                + " gave shape [3]. Return these axes only.");
+            "vectorize with signature \"(n)->()\" needs the axes () of result 0, but the "
+                + "function returned shape [3]. Return only these axes.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Vectorize.of(args -> args).withSignature("(n)->(),()").apply(X))
         .withMessage(
@@ -103,7 +104,7 @@ class VectorizeTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Vectorize.of(args -> args).withExcluded(-1))
         .withMessage(
-            "vectorize needs numbers of arguments from 0 on in excluded, but got -1. Count from the"
-                + " first.");
+            "vectorize needs argument numbers of at least 0 in excluded, but got -1. Count "
+                + "arguments from 0.");
   }
 }

@@ -166,9 +166,9 @@ class CallbacksTest {
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() -> vmap((Array x) -> pure(x)).apply(ROWS))
         .withMessage(
-            "vmap of pure_callback needs to know how the callback CallbacksTest takes lanes, but it"
-                + " has no VmapMethod. Give VmapMethod.SEQUENTIAL, or another that the callback is"
-                + " written for.");
+            "vmap of pure_callback needs to know how the callback CallbacksTest takes "
+                + "lanes, but it has no VmapMethod. Pass VmapMethod.SEQUENTIAL, or another "
+                + "method that the callback supports.");
   }
 
   @Test
@@ -180,8 +180,8 @@ class CallbacksTest {
         .isThrownBy(() ->
             vmap((Array x) -> Callbacks.ioCallback(this::twice, x.aval(), x, true)).apply(ROWS))
         .withMessage(
-            "vmap needs callbacks whose lanes may come in any order, but the io_callback of"
-                + " CallbacksTest is ordered. Leave out ordered, or call it outside of vmap.");
+            "vmap runs the lanes of a callback in any order, but the io_callback of "
+                + "CallbacksTest is ordered. Leave out ordered, or call it outside vmap.");
   }
 
   @Test
@@ -191,9 +191,9 @@ class CallbacksTest {
         .satisfies(e ->
             assertThat(e.getMessage())
                 .matches(
-                    "(?s)Differentiation needs a derivative of each operation, but reached"
-                        + " pure_callback of CallbacksTest at .*, which has none. Give"
-                        + " the function around it one with customJvp or customVjp\\..*"));
+                    "(?s)Differentiation needs a derivative of each operation, but reached "
+                        + "pure_callback of CallbacksTest at .*, which has none. Give the function "
+                        + "around it a derivative with customJvp or customVjp\\..*"));
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() -> grad((Array x) -> io(x).sum()).apply(X))
         .withMessageContaining("reached io_callback of CallbacksTest");
@@ -213,20 +213,20 @@ class CallbacksTest {
         .isThrownBy(() ->
             jit((Array x) -> Callbacks.pureCallback((Array v) -> v.sum(), x.aval(), x)).apply(X))
         .withMessageContaining(
-            "The callback CallbacksTest needs to return f32[3] as result 0, as its result shapes say,"
-                + " but returned f32[]. Mend the callback, or its result shapes.");
+            "The callback CallbacksTest must return f32[3] as result 0, as its result "
+                + "shapes declare, but returned f32[]. Fix the callback or its result shapes.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Callbacks.ioCallback((Array v) -> v.astype(DType.I32), X.aval(), X))
         .withMessageContaining("but returned i32[3].");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Callbacks.pureCallback((Array v) -> (Object) List.of(v), X.aval(), X))
         .withMessageContaining(
-            "pureCallback needs trees of one structure, but at \"/\" the tree of result shapes has *"
-                + " and the result of the callback has list(0: *).");
+            "pureCallback needs trees of equal structure, but at \"/\" the tree of result "
+                + "shapes has * and the result of the callback has list(0: *).");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Callbacks.pureCallback((Array v) -> (Object) "x", X.aval(), X))
         .withMessageContaining(
-            "pureCallback needs arrays and numbers from its callback, but \"\" of its result is x."
-                + " Return an array there.");
+            "The callback of pureCallback must return arrays and numbers, but \"\" of its "
+                + "result is x. Return an array there.");
   }
 }

@@ -127,8 +127,9 @@ class CollectivesTest {
         .isThrownBy(
             () -> over("i", x -> Lax.ppermute(x, "i", new int[][] {{0, 1}, {0, 2}})).apply(X))
         .withMessage(
-            "ppermute over axis i:3 needs a permutation in which every lane gives once and gets"
-                + " once, but got [[0, 1], [0, 2]]. Mask what a lane should not get.");
+            "ppermute over axis i:3 needs a permutation that sends from every lane once and "
+                + "to every lane once, but got [[0, 1], [0, 2]]. Mask values that a lane should "
+                + "not receive.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() ->
             over("i", x -> Lax.ppermute(x, "i", new int[][] {{0, 1}, {0, 2}, {1, 0}})).apply(X))
@@ -136,8 +137,9 @@ class CollectivesTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> over("i", x -> Lax.pshuffle(x, "i", 0, 3, 1)).apply(X))
         .withMessage(
-            "pshuffle over axis i:3 needs a permutation in which every lane gives once and gets"
-                + " once, but got [0, 3, 1]. Mask what a lane should not get.");
+            "pshuffle over axis i:3 needs a permutation that sends from every lane once and "
+                + "to every lane once, but got [0, 3, 1]. Mask values that a lane should not "
+                + "receive.");
   }
 
   @Test
@@ -198,13 +200,13 @@ class CollectivesTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> over("i", x -> Lax.allToAll(x, "i", 0, 0)).apply(range(2, 3)))
         .withMessage(
-            "all_to_all over axis i:2 needs an operand with a part for each lane along axis 0, but"
-                + " got f32[3]. Reshape it, or let tiled cut the axis in parts.");
+            "all_to_all over axis i:2 needs an operand with one part for each lane along "
+                + "axis 0, but got f32[3]. Reshape it, or use tiled to split the axis.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> over("i", x -> Lax.psumScatter(x, "i", 0, true)).apply(range(2, 3)))
         .withMessage(
-            "psum_scatter over axis i:2 needs an operand that can be cut into as many parts along"
-                + " axis 0, but got f32[3]. Pad it.");
+            "psum_scatter over axis i:2 needs an operand that splits into as many parts "
+                + "along axis 0, but got f32[3]. Pad it.");
   }
 
   @Test
@@ -212,14 +214,14 @@ class CollectivesTest {
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> Lax.psum(X, "nope"))
         .withMessage(
-            "psum needs a mapping with the axis name \"nope\" around it, but the names bound here"
-                + " are []. Give vmap or pmap axisName(\"nope\").");
+            "psum needs a mapping around it with the axis name \"nope\", but the names "
+                + "bound here are []. Add axisName(\"nope\") to vmap or pmap.");
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(
             () -> over("i", x -> over("j", y -> Lax.allGather(y, "k")).apply(x)).apply(range(2, 2)))
         .withMessage(
-            "all_gather needs a mapping with the axis name \"k\" around it, but the names bound"
-                + " here are [j, i]. Give vmap or pmap axisName(\"k\").");
+            "all_gather needs a mapping around it with the axis name \"k\", but the names "
+                + "bound here are [j, i]. Add axisName(\"k\") to vmap or pmap.");
   }
 
   @Test
@@ -269,8 +271,8 @@ class CollectivesTest {
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() -> grad(x -> over("i", shifted).apply(x).sum()).apply(X))
         .withMessage(
-            "No jvp rule for primitive \"pmax\", which forward or reverse differentiation reached."
-                + " Give it stopGradient of its operand, or reduce an allGather.");
+            "No jvp rule for primitive \"pmax\", which forward or reverse differentiation "
+                + "reached. Apply stopGradient to its operand, or reduce an allGather.");
     ArrayFn stopped = y -> y.div(Lax.pmax(Lax.stopGradient(y), "i"));
     assertThat(grad(x -> over("i", stopped).apply(x).sum()).apply(vector(1, 2, 4)).toFloats())
         .containsExactly(.25f, .25f, .25f);

@@ -165,7 +165,7 @@ class ControlFlowTest {
                 scalar(0),
                 List.of(vector(1, 2), vector(1))))
         .withMessage(
-            "scan needs as many rows in every array, but leaf \"0\" has 2 and leaf \"1\", f32[1], has 1. Slice or pad one of them.");
+            "scan needs the same number of rows in every array, but leaf \"0\" has 2 and leaf \"1\", f32[1], has 1. Slice or pad one of them.");
   }
 
   @Test
@@ -178,9 +178,9 @@ class ControlFlowTest {
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() -> grad(doubled).apply(scalar(1)))
         .withMessageMatching(
-            "Reverse-mode differentiation does not work through whileLoop, or foriLoop with bounds"
-                + " that are arrays: the number of iterations is unknown when the loop is traced\\. It reached one at"
-                + " .*\\. Use scan, or foriLoop with Java bounds\\.");
+            "Reverse-mode differentiation reached a whileLoop, or a foriLoop with arrays as "
+                + "bounds, at .*\\. The number of its iterations is unknown while it is "
+                + "traced\\. Use scan, or foriLoop with Java bounds\\.");
   }
 
   @Test
@@ -265,9 +265,9 @@ class ControlFlowTest {
                 (Array y) -> List.of(y, y),
                 scalar(1)))
         .withMessage(
-            "A choice by cond needs trees of one structure, but at \"/\" the result of the branch"
-                + " for false has list(0: *, 1: *) and that of the branch for true has list(0: *)."
-                + " Give both the same keys, lengths and record types.");
+            "A choice by cond needs trees of equal structure, but at \"/\" the result of "
+                + "the branch for false has list(0: *, 1: *) and that of the branch for true has "
+                + "list(0: *). Give both the same keys, lengths and record types.");
   }
 
   @Test

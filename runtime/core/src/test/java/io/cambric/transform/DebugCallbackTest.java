@@ -298,7 +298,7 @@ class DebugCallbackTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Debug.print("{} and {}", X))
         .withMessage(
-            "Debug.print needs one value for each {}, but \"{} and {}\" has 2 and 1 came. Add or"
-                + " remove one.");
+            "Debug.print needs one value for each {}, but \"{} and {}\" has 2 and got 1 "
+                + "values. Add or remove one.");
   }
 }

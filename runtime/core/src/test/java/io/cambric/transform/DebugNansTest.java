@@ -39,9 +39,9 @@ class DebugNansTest {
   void an_eager_operation_is_named_with_shapes_line_and_place() {
     assertThat(message(() -> UserCode.log(X)))
         .isEqualTo(
-            "log gave NaN in 1 of the 3 elements of f32[3], first at [2], at"
-                + " UserCode.log(LINE). Its operands are f32[3]. Keep its operands where it"
-                + " is finite: choose them with where before it, not its result after it.");
+            "log gave NaN in 1 of the 3 elements of f32[3], first at [2], at "
+                + "UserCode.log(LINE). Its operands are f32[3]. Keep its operands where the "
+                + "result is finite: apply where to the operands before it, not to the result.");
   }
 
   @Test
@@ -49,8 +49,9 @@ class DebugNansTest {
     assertThat(message(() -> X.add(TestArrays.vector(Float.NaN, 1, Float.NaN))))
         .contains("add gave NaN in 2 of the 3 elements of f32[3], first at [0]")
         .endsWith(
-            "Its operands are f32[3], f32[3] with NaN already. It is the first operation to meet"
-                + " that value, which came with an argument or a constant: look there.");
+            "Its operands are f32[3], f32[3] with NaN already. An argument or a constant "
+                + "brought that value in, and this is the first operation to read it: look "
+                + "there.");
   }
 
   @Test

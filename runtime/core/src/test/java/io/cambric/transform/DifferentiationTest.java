@@ -195,8 +195,8 @@ class DifferentiationTest {
     assertThatExceptionOfType(DifferentiationException.class)
         .isThrownBy(() -> grad((List<Object> all) -> X.sum()).apply(List.of("a", DType.F32)))
         .withMessage(
-            "grad needs arrays to differentiate in, but the argument has none: its only leaves are"
-                + " of String, DType. Pass parameters, and close over all else.");
+            "grad needs an argument with arrays, but its leaves are only of String, DType. "
+                + "Pass the parameters as the argument, and close over the rest.");
     assertThat(grad((List<Array> none) -> X.sum()).apply(List.of())).isEmpty();
   }
 
@@ -205,15 +205,15 @@ class DifferentiationTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> jvp((Map<String, Array> m) -> m.get("a"), Map.of("a", X), Map.of("b", X)))
         .withMessage(
-            "jvp with a tangent of its primal needs trees of one structure, but at \"/\" the"
-                + " primal has map(a: *) and the tangent has map(b: *). Give both the same keys,"
-                + " lengths and record types.");
+            "jvp with a tangent of its primal needs trees of equal structure, but at \"/\" "
+                + "the primal has map(a: *) and the tangent has map(b: *). Give both the same "
+                + "keys, lengths and record types.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             jvp((List<Object> xs) -> (Array) xs.getFirst(), List.of(X, "text"), List.of(X, X)))
         .withMessage(
-            "jvp needs a tangent with arrays where its primal has them, at [0], but got them at [0,"
-                + " 1].");
+            "jvp needs a tangent with arrays in the same places as its primal, [0], but got "
+                + "them at [0, 1].");
   }
 
   @Test

@@ -67,8 +67,8 @@ class GradientsTest {
     assertThatExceptionOfType(DifferentiationException.class)
         .isThrownBy(() -> grad((x, y) -> x).argnums(2))
         .withMessage(
-            "Differentiation in argument 2 needs a function of more arguments than 2. Numbers begin"
-                + " at 0; negative ones count from the last.");
+            "Differentiation with respect to argument 2 needs a function of more than 2 "
+                + "arguments. Numbers begin at 0; negative ones count from the last.");
   }
 
   @Test
@@ -79,8 +79,8 @@ class GradientsTest {
     assertThatExceptionOfType(DifferentiationException.class)
         .isThrownBy(grads::second)
         .withMessageStartingWith(
-            "Grads3 has no gradient in argument 1: argnums asked for [0, 2]. Ask for it with"
-                + " argnums(0, 1, 2).");
+            "Grads3 has no gradient with respect to argument 1: argnums requested [0, 2]. "
+                + "Request it with argnums(0, 1, 2).");
   }
 
   @Test

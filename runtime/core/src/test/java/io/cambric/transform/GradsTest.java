@@ -46,8 +46,8 @@ class GradsTest {
     assertThatExceptionOfType(DifferentiationException.class)
         .isThrownBy(firstAndThird()::second)
         .withMessageStartingWith(
-            "Grads3 has no gradient in argument 1: argnums asked for [0, 2]. Ask for it with"
-                + " argnums(0, 1, 2).");
+            "Grads3 has no gradient with respect to argument 1: argnums requested [0, 2]. "
+                + "Request it with argnums(0, 1, 2).");
   }
 
   @Test

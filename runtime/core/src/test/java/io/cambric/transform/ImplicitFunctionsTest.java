@@ -86,9 +86,9 @@ class ImplicitFunctionsTest {
                         .getFirst())
                 .apply(ONE))
         .withMessage(
-            "customRoot with a value of its guess needs trees of one structure, but at \"/\" the guess has"
-                + " list(0: *) and the value has list(). Give both the same keys, lengths and record"
-                + " types.");
+            "customRoot with a value of its guess needs trees of equal structure, but at "
+                + "\"/\" the guess has list(0: *) and the value has list(). Give both the same "
+                + "keys, lengths and record types.");
   }
 
   /** By Cramer's rule. */
@@ -167,8 +167,8 @@ class ImplicitFunctionsTest {
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() -> grad((Array b) -> solution.apply(b).sum()).apply(B))
         .withMessage(
-            "Reverse-mode differentiation of customLinearSolve needs a solver of the transposed"
-                + " system, but got none. Pass one, or say that the system is symmetric.");
+            "Reverse-mode differentiation of customLinearSolve needs a solver of the "
+                + "transposed system, but got none. Pass one, or declare the system symmetric.");
   }
 
   @Test

@@ -113,7 +113,7 @@ class JacobiansTest {
     assertThatExceptionOfType(DifferentiationException.class)
         .isThrownBy(() -> jacfwd((List<Array> x) -> x).apply(List.of()))
         .withMessage(
-            "jacfwd needs a floating input, but got list() without arrays. Pass the arrays to"
-                + " differentiate in.");
+            "jacfwd needs a floating input, but got list() without arrays. Pass the arrays "
+                + "that the function is differentiated with respect to.");
   }
 }

@@ -155,9 +155,8 @@ class JitOptionsTest {
     assertThatExceptionOfType(DonatedArrayException.class)
         .isThrownBy(() -> weights.add(1))
         .withMessage(
-            "An array f32[2] was used after it had been donated to a jitted function: its memory"
-                + " holds a result now. Use the result, or do not name the argument in"
-                + " donate.");
+            "An array f32[2] was used after it was donated to a jitted function: its memory "
+                + "now holds a result. Use the result, or leave the argument out of donate.");
     assertThat(((NdArray) step.apply(next, X)).buffer().storage()).isSameAs(memory);
     assertThat(X.toFloats()).containsExactly(1, 2);
   }
@@ -208,8 +207,8 @@ class JitOptionsTest {
     assertThatExceptionOfType(DonatedArrayException.class)
         .isThrownBy(() -> f.apply(x, x))
         .withMessage(
-            "jit needs each donated array in one place, but an array f32[2] was passed or captured"
-                + " more than once. Do not donate it, or pass a copy.");
+            "jit needs each donated array only once, but an array f32[2] was passed or "
+                + "captured several times. Do not donate it, or pass a copy.");
     assertThat(x.toFloats()).containsExactly(1, 2);
   }
 
@@ -249,8 +248,8 @@ class JitOptionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> jit(x -> x.mul(2)).donate(0).prepack(0))
         .withMessage(
-            "prepack of jit needs arguments that stay with the caller, but argument 0 is donated."
-                + " Name it in one of the two.");
+            "prepack of jit needs arguments that the caller keeps, but argument 0 is "
+                + "donated. Name it in only one of the two options.");
   }
 
   @Test

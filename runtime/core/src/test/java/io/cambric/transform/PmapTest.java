@@ -85,13 +85,13 @@ class PmapTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> pmap((x, y) -> x).apply(ROWS, vector(1, 2)))
         .withMessage(
-            "pmap needs one size along all mapped axes, but leaf \"0\" has 3 and leaf \"1\","
-                + " f32[2], has 2 along axis 0.");
+            "pmap needs the same size along all mapped axes, but leaf \"0\" has 3 and leaf "
+                + "\"1\", f32[2], has 2 along axis 0.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> pmap(x -> x).apply(scalar(1)))
         .withMessage(
-            "pmap needs axis 0 of each mapped argument, but leaf \"0\" is f32[]. Give it inAxes"
-                + " null to share it.");
+            "pmap maps axis 0 of each argument, but leaf \"0\" is f32[]. Set its inAxes to "
+                + "null to share it.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> pmap(x -> x).outAxes(null).apply(X))
         .withMessage(
@@ -100,13 +100,13 @@ class PmapTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> pmap(x -> x).inAxes(null).apply(X))
         .withMessage(
-            "pmap needs at least one mapped argument to know how many lanes there are, but got"
-                + " none. Set axisSize(n).");
+            "pmap needs at least one mapped argument to infer the number of lanes, but got "
+                + "none. Set axisSize(n).");
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> over("i", x -> Lax.psum(x, "j")).apply(X))
         .withMessage(
-            "psum needs a mapping with the axis name \"j\" around it, but the names bound here are"
-                + " [i]. Give vmap or pmap axisName(\"j\").");
+            "psum needs a mapping around it with the axis name \"j\", but the names bound "
+                + "here are [i]. Add axisName(\"j\") to vmap or pmap.");
   }
 
   /** An operation that notes the thread it runs on. */
@@ -294,9 +294,9 @@ class PmapTest {
     assertThatExceptionOfType(WorkerException.class)
         .isThrownBy(() -> mixed.apply(vector(1, 2)))
         .withMessageMatching(
-            "Workers of pmap over axis i:2 need the same collectives in the same order, but worker"
-                + " (0 came to pmax while others wait in psum|1 came to psum while others wait in"
-                + " pmax)\\. Let all workers .*");
+            "Workers of pmap over axis i:2 need the same collectives in the same order, but "
+                + "worker (0 reached pmax while others are waiting in psum|1 reached psum while "
+                + "others are waiting in pmax)\\. Let all workers .*");
   }
 
   /** An operation that fails for some operands. */

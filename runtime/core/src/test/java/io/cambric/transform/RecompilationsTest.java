@@ -43,8 +43,7 @@ class RecompilationsTest {
         .startsWith(
             "A function of RecompilationsTest was jitted and traced 16 times for the same"
                 + " arguments, last at ")
-        .endsWith(
-            ". Keep the result of jit(...) and call it again, instead of calling jit in a loop.");
+        .endsWith(". Keep the result of jit(...) and call that, instead of calling jit in a loop.");
   }
 
   private static String recompilation(Object before, Object after) {
@@ -65,11 +64,10 @@ class RecompilationsTest {
   void calls_that_each_compile_anew_are_warned_of_with_the_cause() {
     assertThat(recompilation(Numpy.zeros(2), Numpy.zeros(3)))
         .startsWith(
-            "The jitted function of RecompilationsTest has 16 programs by now, each traced and"
-                + " compiled, the last one for a new shape: leaf \"0\" was f32[2] and is f32[3], at"
-                + " ")
+            "The jitted function of RecompilationsTest now has 16 compiled programs, the "
+                + "last one for a new shape: leaf \"0\" was f32[2] and is f32[3], at ")
         .endsWith(
-            ". Pad arrays to a few shapes, and pass what changes from call to call as an array.");
+            ". Pad arrays to a few shapes, and pass values that change between calls as arrays.");
     assertThat(recompilation(Numpy.zeros(2), Numpy.zeros(2).astype(DType.I32)))
         .contains("for a new dtype: leaf \"0\" was f32[2] and is i32[2], at");
     assertThat(recompilation("train", "test"))
@@ -130,7 +128,7 @@ class RecompilationsTest {
     assertThat(Stream.concat(warnings.stream(), later.stream()))
         .singleElement()
         .asString()
-        .startsWith("The jitted function of RecompilationsTest has ");
+        .startsWith("The jitted function of RecompilationsTest now has ");
   }
 
   @Test

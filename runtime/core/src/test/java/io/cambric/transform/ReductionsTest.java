@@ -111,10 +111,11 @@ class ReductionsTest {
         .isThrownBy(() ->
             Reductions.reduce(List.of(X), List.of(scalar(0)), ReductionsTest::composed, Axes.of(0)))
         .withMessage(
-            "reduce needs arrays of one shape and for each an initial scalar of its dtype, but got"
-                + " [f32[2,3]] and [i32[]].");
+            "reduce needs arrays of equal shape, and an initial scalar of the same dtype "
+                + "for each, but got [f32[2,3]] and [i32[]].");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Reductions.reduce(X, scalar(0.0), Lax::lt, Axes.of(0)))
-        .withMessage("reduce needs a computation that keeps the dtypes [f32], but it gave [bool].");
+        .withMessage(
+            "reduce needs a computation that keeps the dtypes [f32], but it returned [bool].");
   }
 }

@@ -94,8 +94,8 @@ class ScanVariantsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> loop(ROWS, ScanOptions.DEFAULT.withUnroll(0)))
         .withMessage(
-            "scan needs to unroll at least 1 iteration, but got 0. Leave unroll out to run one after the"
-                + " other.");
+            "scan needs an unroll of at least 1, but got 0. Leave unroll out to run "
+                + "iterations one after the other.");
   }
 
   @Test
@@ -126,7 +126,7 @@ class ScanVariantsTest {
   void a_map_in_batches_needs_rows() {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> map((List<Array> x) -> x, List.of(ROWS, START), 2))
-        .withMessage("map needs arrays with as many rows, but got [f32[7], f32[]].");
+        .withMessage("map needs arrays with the same number of rows, but got [f32[7], f32[]].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> map((Array x) -> x, ROWS, 0))
         .withMessage("map needs a batch size of at least 1, but got 0.");
@@ -188,13 +188,13 @@ class ScanVariantsTest {
             associativeScan(
                 (List<Array> p, List<Array> q) -> p, List.<Array>of(ROWS, TestArrays.vector(1, 2))))
         .withMessage(
-            "associativeScan needs as many elements in every array, but leaf \"0\" is f32[7] and"
-                + " leaf \"1\" is f32[2].");
+            "associativeScan needs the same number of elements in every array, but leaf "
+                + "\"0\" is f32[7] and leaf \"1\" is f32[2].");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             associativeScan((List<Array> p, List<Array> q) -> List.of(), List.<Array>of(ROWS)))
         .withMessage(
-            "associativeScan needs a function that returns what it combines, list(0: *), but it"
-                + " returned list().");
+            "associativeScan needs a function that returns the structure it combines, "
+                + "list(0: *), but it returned list().");
   }
 }

@@ -37,8 +37,8 @@ class StaticLeavesTest {
   private static final NdArray X = TestArrays.vector(1, 2);
 
   private static final String NEEDS =
-      "A tree of a transformed function needs arrays, numbers and values that never change as"
-          + " leaves, but ";
+      "A tree of a transformed function needs arrays, numbers and immutable values as "
+          + "leaves, but ";
 
   record Weights(Array[] layers) {}
 
@@ -114,8 +114,8 @@ class StaticLeavesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> step.apply(new Config(sizes, X)))
         .withMessage(
-            "A tree of a transformed function needs values that never change as static components,"
-                + " but \"0/sizes\" is of type ArrayList. Pass List.copyOf(...) of it.");
+            "A tree of a transformed function needs immutable values as static components, "
+                + "but \"0/sizes\" is of type ArrayList. Pass List.copyOf(...) of it.");
   }
 
   @Test
@@ -126,14 +126,14 @@ class StaticLeavesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> step.apply(X, new int[1]))
         .withMessage(
-            "Static argument 1 of jit needs values that never change, but it is of type int[]. Use a"
-                + " List of its elements, or pass it as an array, which is not static.");
+            "Static argument 1 of jit needs immutable values, but it is of type int[]. Use "
+                + "a List of its elements, or pass it as an array outside the static values.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> step.apply(X, X))
         .withMessage(
-            "Static argument 1 of jit needs values that never change, but it is of type NdArray. Pass"
-                + " what it holds as arrays, which are not static; a class whose objects never"
-                + " change and have equals may implement Opaque.");
+            "Static argument 1 of jit needs immutable values, but it is of type NdArray. "
+                + "Pass its contents as arrays, which are not static. An immutable class that "
+                + "defines equals may implement Opaque.");
   }
 
   @Test

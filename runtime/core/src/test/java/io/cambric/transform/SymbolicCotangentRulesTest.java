@@ -58,9 +58,9 @@ class SymbolicCotangentRulesTest {
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() -> jvp((Array x) -> FRUGAL.apply(x, TWO), ONE, ONE))
         .withMessageMatching(
-            "Forward-mode differentiation does not work through the customVjp function"
-                + " SymbolicCotangentRulesTest, which has a backward rule only\\. It reached it at"
-                + " .*\\. Use grad or vjp, or give it a customJvp rule\\.");
+            "Forward-mode differentiation reached the customVjp function "
+                + "SymbolicCotangentRulesTest at .*, which has only a backward rule\\. Use grad "
+                + "or vjp, or give it a customJvp rule\\.");
   }
 
   @Test
@@ -159,8 +159,8 @@ class SymbolicCotangentRulesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> grad(tooFew).apply(ONE, TWO))
         .withMessage(
-            "The backward rule of customVjp needs a cotangent for each of 2 arguments, but it"
-                + " returned 1. Return Tangent.zero() for an argument without one.");
+            "The backward rule of customVjp must return a cotangent for each of 2 "
+                + "arguments, but returned 1. Return Tangent.zero() for an argument without one.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> grad(wrongSecond).apply(ONE, TWO))
         .withMessage(

@@ -69,9 +69,9 @@ class TangentTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> tangent.isZero(p -> p.kernel().mul(2)))
         .withMessage(
-            "Tangent.get needs a function that selects a part of the tree, but it returned f32[2],"
-                + " which is no leaf of the tree. Select the leaf, and compute with it"
-                + " afterwards.");
+            "Tangent.get needs a function that selects a part of the tree, but it returned "
+                + "f32[2], which is not a leaf of the tree. Select the leaf, and compute with it "
+                + "afterwards.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> tangent.get(_ -> V))
         .withMessageStartingWith(

@@ -79,7 +79,6 @@ class TreeAxesTest {
         .isThrownBy(() ->
             vmap((Layer l) -> l.kernel()).inAxes(TreeAxes.of(0).at("weight", 1)).apply(SHARED))
         .withMessage(
-            "inAxes of vmap needs paths of the tree it speaks of, but \"weight\" is none of"
-                + " [kernel, bias].");
+            "inAxes of vmap needs paths of its tree, but \"weight\" is none of [kernel, bias].");
   }
 }

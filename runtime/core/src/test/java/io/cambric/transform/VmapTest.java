@@ -106,19 +106,19 @@ class VmapTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> vmap((x, y) -> x).apply(ROWS, PAIR))
         .withMessage(
-            "vmap needs one size along all mapped axes, but leaf \"0\" has 3 and leaf \"1\","
-                + " f32[2], has 2 along axis 0.");
+            "vmap needs the same size along all mapped axes, but leaf \"0\" has 3 and leaf "
+                + "\"1\", f32[2], has 2 along axis 0.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(
             () -> vmap((Map<String, Array> m) -> m.get("a")).apply(Map.of("a", ROWS, "b", PAIR)))
         .withMessage(
-            "vmap needs one size along all mapped axes, but leaf \"0/a\" has 3 and leaf \"0/b\","
-                + " f32[2], has 2 along axis 0.");
+            "vmap needs the same size along all mapped axes, but leaf \"0/a\" has 3 and "
+                + "leaf \"0/b\", f32[2], has 2 along axis 0.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> vmap(x -> x).axisSize(2).apply(ROWS))
         .withMessage(
-            "vmap needs one size along all mapped axes, but axisSize has 2 and leaf \"0\","
-                + " f32[3,2], has 3 along axis 0.");
+            "vmap needs the same size along all mapped axes, but axisSize has 2 and leaf "
+                + "\"0\", f32[3,2], has 3 along axis 0.");
   }
 
   @Test
@@ -126,8 +126,8 @@ class VmapTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> vmap((x, y) -> x).apply(ROWS, TestArrays.scalar(1)))
         .withMessage(
-            "vmap needs axis 0 of each mapped argument, but leaf \"1\" is f32[]. Give it inAxes"
-                + " null to share it.");
+            "vmap maps axis 0 of each argument, but leaf \"1\" is f32[]. Set its inAxes to "
+                + "null to share it.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> vmap(x -> x.sum()).outAxes(1).apply(ROWS))
         .withMessage(
@@ -139,8 +139,8 @@ class VmapTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> vmap(x -> x).inAxes(List.of(0)).apply(ROWS))
         .withMessage(
-            "inAxes of vmap needs a prefix of the tree it speaks of, but at \"/0\" it has list(0: *)"
-                + " where the tree has *.");
+            "inAxes of vmap must be a prefix of its tree, but at \"/0\" it has list(0: *) "
+                + "where the tree has *.");
   }
 
   @Test
@@ -148,7 +148,7 @@ class VmapTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> vmap(x -> x).inAxes(null).apply(ROWS))
         .withMessage(
-            "vmap needs at least one mapped argument to know how many lanes there are, but got"
-                + " none. Set axisSize(n).");
+            "vmap needs at least one mapped argument to infer the number of lanes, but got "
+                + "none. Set axisSize(n).");
   }
 }

@@ -203,11 +203,12 @@ class RegistrationTest {
         .satisfies(e ->
             assertThat(e.getMessage())
                 .matches(
-                    "(?s)io\\.cambric\\.tree\\.RegistrationTest\\$Twice is registered as a pytree"
-                        + " node at io\\.cambric\\.tree\\.RegistrationTest\\(RegistrationTest\\.java:\\d+\\)"
-                        + " and again at"
-                        + " io\\.cambric\\.tree\\.RegistrationTest\\(RegistrationTest\\.java:\\d+\\)\\."
-                        + " Register a class once, as in a static initializer\\..*"));
+                    "(?s)io\\.cambric\\.tree\\.RegistrationTest\\$Twice is registered as a pytree "
+                        + "node at "
+                        + "io\\.cambric\\.tree\\.RegistrationTest\\(RegistrationTest\\.java:\\d+\\) and "
+                        + "again at "
+                        + "io\\.cambric\\.tree\\.RegistrationTest\\(RegistrationTest\\.java:\\d+\\)\\. "
+                        + "Register a class once, for example in a static initializer\\..*"));
   }
 
   @Test
@@ -238,16 +239,16 @@ class RegistrationTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.registerStatic(Samples.Interval.class))
         .withMessage(
-            "io.cambric.tree.Samples$Interval implements TreeNode, which says how it takes part in"
-                + " pytrees. Leave out its registration.");
+            "io.cambric.tree.Samples$Interval implements TreeNode, which already defines "
+                + "its role in pytrees. Remove its registration.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.registerStatic(Samples.Configuration.class))
         .withMessageStartingWith("io.cambric.tree.Samples$Configuration implements Opaque, which");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.registerStatic(ArrayList.class))
         .withMessage(
-            "java.util.ArrayList belongs to Java, and is a leaf or a node of pytrees already."
-                + " Register a class of a library or of your own that holds it.");
+            "java.util.ArrayList belongs to Java, and is already a leaf or node of pytrees. "
+                + "Register a class that contains it instead.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.registerStatic(Unit[].class));
   }
@@ -262,11 +263,11 @@ class RegistrationTest {
         .satisfies(e ->
             assertThat(e.getMessage())
                 .matches(
-                    "(?s)A pytree has an object of class io\\.cambric\\.tree\\.RegistrationTest\\$Both,"
-                        + " which needs one registration nearest to it, but has"
-                        + " io\\.cambric\\.tree\\.RegistrationTest\\$One at .*"
-                        + " and io\\.cambric\\.tree\\.RegistrationTest\\$Two at .*\\."
-                        + " Register the class itself\\..*"));
+                    "(?s)A pytree contains an object of class "
+                        + "io\\.cambric\\.tree\\.RegistrationTest\\$Both, which must have one nearest "
+                        + "registration, but has io\\.cambric\\.tree\\.RegistrationTest\\$One at .* and "
+                        + "io\\.cambric\\.tree\\.RegistrationTest\\$Two at .*\\. Register the class "
+                        + "itself\\..*"));
     Trees.registerStatic(Both.class);
     assertThat(Trees.leaves(new Both())).isEmpty();
   }
@@ -280,9 +281,10 @@ class RegistrationTest {
         .satisfies(e ->
             assertThat(e.getMessage())
                 .matches(
-                    "(?s)A Pair, registered at io\\.cambric\\.tree\\.RegistrationTest\\(RegistrationTest\\.java:\\d+\\),"
-                        + " is to be rebuilt from \\(String, Integer\\), which its unflatten function"
-                        + " cannot cast\\. Give leaves of the types that it casts to\\..*"));
+                    "(?s)A Pair, registered at "
+                        + "io\\.cambric\\.tree\\.RegistrationTest\\(RegistrationTest\\.java:\\d+\\), "
+                        + "cannot be rebuilt from \\(String, Integer\\), because its unflatten function "
+                        + "cannot cast them\\. Return leaves of the types it casts to\\..*"));
     List<Object> pairs = List.of(new Pair("a", "b", "x"));
     var loose = LooseTrees.map(pairs, String.class::cast).getFirst();
     assertThat(loose).isInstanceOf(Pair.class);
@@ -303,8 +305,8 @@ class RegistrationTest {
         .satisfies(e ->
             assertThat(e.getMessage())
                 .contains(
-                    "needs one key for each child, but gave 1 keys for 2 children."
-                        + " Give withNames or withKeys as many."));
+                    "must return one key for each child, but returned 1 keys for 2 children. Pass "
+                        + "as many to withNames or withKeys."));
   }
 
   @Test
@@ -319,7 +321,7 @@ class RegistrationTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> StaticValues.requireAll("A tree", flat.structure(), flat.leaves()))
         .withMessage(
-            "A tree needs values that never change as static components, but \"n/statics\" is of"
-                + " type ArrayList. Pass List.copyOf(...) of it.");
+            "A tree needs immutable values as static components, but \"n/statics\" is of "
+                + "type ArrayList. Pass List.copyOf(...) of it.");
   }
 }

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class StaticValuesTest {
 
-  private static final String NEVER_CHANGE = "Seven needs values that never change, but ";
+  private static final String NEVER_CHANGE = "Seven needs immutable values, but ";
 
   record Settings(String name, List<Integer> sizes, Optional<Settings> inner) {}
 
@@ -106,10 +106,10 @@ class StaticValuesTest {
   }
 
   static List<Arguments> others() {
-    var list = "Use a List of its elements, or pass it as an array, which is not static.";
+    var list = "Use a List of its elements, or pass it as an array outside the static values.";
     var opaque =
-        "Pass what it holds as arrays, which are not static; a class whose objects never change and"
-            + " have equals may implement Opaque.";
+        "Pass its contents as arrays, which are not static. An immutable class that "
+            + "defines equals may implement Opaque.";
     return List.of(
         Arguments.of(new float[1], "it is of type float[]. " + list),
         Arguments.of(new String[1], "it is of type String[]. " + list),
@@ -157,8 +157,8 @@ class StaticValuesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> requireAll(Map.of("x", List.of(1, new Labelled(new ArrayList<>(), 2)))))
         .withMessage(
-            "A tree needs values that never change as static components, but \"x/1/label\" is of type"
-                + " ArrayList. Pass List.copyOf(...) of it.");
+            "A tree needs immutable values as static components, but \"x/1/label\" is of "
+                + "type ArrayList. Pass List.copyOf(...) of it.");
   }
 
   @Test
@@ -166,7 +166,7 @@ class StaticValuesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> requireAll(Map.of("x", List.of(1, new Holder(new StringBuilder())))))
         .withMessage(
-            "A tree needs arrays, numbers and values that never change as leaves, but \"x/1/value\""
-                + " is of type StringBuilder. Pass its toString().");
+            "A tree needs arrays, numbers and immutable values as leaves, but \"x/1/value\" "
+                + "is of type StringBuilder. Pass its toString().");
   }
 }

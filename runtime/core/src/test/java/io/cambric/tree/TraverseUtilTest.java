@@ -71,8 +71,8 @@ class TraverseUtilTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> TraverseUtil.flattenDict(Map.of("a", Map.of(1, 2)), "/"))
         .withMessage(
-            "flattenDict with a separator needs strings as keys, but has 1 of type Integer. Leave"
-                + " out the separator.");
+            "flattenDict with a separator needs strings as keys, but got 1 of type Integer. "
+                + "Leave out the separator.");
   }
 
   @Test
@@ -84,18 +84,18 @@ class TraverseUtilTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> TraverseUtil.unflattenDict(flat, "/"))
         .withMessage(
-            "unflattenDict needs paths of which none begins with another, but [a] is the path of a"
-                + " value and the beginning of another one. Drop one of the two.");
+            "unflattenDict needs paths that are not prefixes of other paths, but [a] is the "
+                + "path of a value and a prefix of another path. Remove one of them.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> TraverseUtil.unflattenDict(flat, ""))
         .withMessage(
-            "unflattenDict needs a separator of one character at least, but got an empty one. Give"
-                + " the one of flattenDict.");
+            "unflattenDict needs a separator of at least one character, but got an empty "
+                + "one. Pass the separator of flattenDict.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> TraverseUtil.unflattenDict(Map.of(List.of(), 1)))
         .withMessage(
-            "unflattenDict needs one key at least on the way to each value, but a path is empty."
-                + " Give the value itself.");
+            "unflattenDict needs at least one key in each path, but a path is empty. Pass "
+                + "the value itself.");
   }
 
   @Test

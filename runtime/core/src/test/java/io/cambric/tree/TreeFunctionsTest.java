@@ -74,9 +74,9 @@ class TreeFunctionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.map(List.of(List.of(1, 2)), List.of(3), (a, _) -> a, IS_LAYER))
         .withMessage(
-            "A map over two trees needs a tree that goes at least as far as the first one, but at"
-                + " \"/0\" the first has list(0: *, 1: *) and the other has *. Give both the same"
-                + " keys, lengths and record types there.");
+            "A map over two trees needs a second tree at least as deep as the first, but at "
+                + "\"/0\" the first has list(0: *, 1: *) and the second has *. Give both the "
+                + "same keys, lengths and record types there.");
   }
 
   @Test
@@ -89,8 +89,8 @@ class TreeFunctionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.<String>reduce(List.of(), (all, leaf) -> all + leaf))
         .withMessage(
-            "reduce without an initial value needs one leaf at least, but the tree has none. Give"
-                + " an initial value.");
+            "reduce without an initial value needs at least one leaf, but the tree has "
+                + "none. Pass an initial value.");
   }
 
   @Test
@@ -106,8 +106,8 @@ class TreeFunctionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.<Integer>reduceAssociative(List.of(), Integer::sum))
         .withMessage(
-            "reduceAssociative without an identity needs one leaf at least, but the tree has none."
-                + " Give an identity.");
+            "reduceAssociative without an identity needs at least one leaf, but the tree "
+                + "has none. Pass an identity.");
   }
 
   @Test
@@ -141,13 +141,12 @@ class TreeFunctionsTest {
         .isEqualTo(Map.of("a", "a=[x]", "b", "b=y"));
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.mapAllWithPath(List.of(), (path, _) -> path))
-        .withMessage(
-            "mapAllWithPath needs one tree at least, but got none. Give it a list of trees.");
+        .withMessage("mapAllWithPath needs at least one tree, but got none. Pass a list of trees.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.mapAllWithPath(List.of(List.of(1), List.of()), (path, _) -> path))
         .withMessage(
-            "mapAllWithPath needs trees of one structure, but at \"/\" tree 0 has list(0: *) and tree"
-                + " 1 has list(). Give both the same keys, lengths and record types.");
+            "mapAllWithPath needs trees of equal structure, but at \"/\" tree 0 has list(0: "
+                + "*) and tree 1 has list(). Give both the same keys, lengths and record types.");
   }
 
   @Test
@@ -204,14 +203,14 @@ class TreeFunctionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.transpose(outer, Trees.structure(List.of(1, 2)), tree))
         .withMessage(
-            "transpose needs trees of one structure, but at \"/\" the inner structure has list(0:"
-                + " *, 1: *) and leaf 0 has map(a: *, b: *). Give both the same keys, lengths and"
-                + " record types.");
+            "transpose needs trees of equal structure, but at \"/\" the inner structure has "
+                + "list(0: *, 1: *) and leaf 0 has map(a: *, b: *). Give both the same keys, "
+                + "lengths and record types.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.transpose(Trees.structure(List.of()), null, List.of()))
         .withMessage(
-            "transpose needs one leaf at least in the outer structure to find the inner one, but"
-                + " list() has none. Give the inner structure.");
+            "transpose needs at least one leaf in the outer structure to infer the inner "
+                + "structure, but list() has none. Pass the inner structure.");
   }
 
   @Test
@@ -226,9 +225,9 @@ class TreeFunctionsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.broadcast(List.of(1), tree))
         .withMessage(
-            "broadcast needs a tree that goes at least as far as the first one, but at \"/\" the"
-                + " first has list(0: *) and the other has map(a: list(0: *, 1: *), b: *). Give both"
-                + " the same keys, lengths and record types there.");
+            "broadcast needs a second tree at least as deep as the first, but at \"/\" the "
+                + "first has list(0: *) and the second has map(a: list(0: *, 1: *), b: *). Give "
+                + "both the same keys, lengths and record types there.");
   }
 
   @Test
@@ -256,6 +255,6 @@ class TreeFunctionsTest {
         .containsExactly(List.of(1), 2);
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> structure.flattenUpTo(List.of(1, 2, Map.of("a", 3))))
-        .withMessageContaining("at \"/1\" the first has none and the other has *.");
+        .withMessageContaining("at \"/1\" the first has none and the second has *.");
   }
 }

@@ -78,8 +78,7 @@ class TreesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.flatten(map))
         .withMessage(
-            "A map in a pytree needs keys that compare with one another, but has [a, 2]. Use"
-                + " strings.");
+            "A map in a pytree needs mutually comparable keys, but has [a, 2]. Use strings.");
 
     map.remove(2);
     map.put(null, 2);
@@ -149,15 +148,15 @@ class TreesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.map(weights, leaf -> leaf))
         .withMessage(
-            "A pytree has a list of class io.cambric.tree.TreesTest$1Weights, which cannot be"
-                + " rebuilt with other leaves. Pass List.copyOf(list), register the class with"
-                + " Trees.registerList, or let it implement TreeNode.");
+            "A pytree contains a list of class io.cambric.tree.TreesTest$1Weights, which "
+                + "cannot be rebuilt with other leaves. Pass List.copyOf(list), register the "
+                + "class with Trees.registerList, or make it implement TreeNode.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.map(new Properties(), leaf -> leaf))
         .withMessage(
-            "A pytree has a map of class java.util.Properties, which cannot be rebuilt with other"
-                + " leaves. Pass Map.copyOf(map), register the class with Trees.registerMap, or let it"
-                + " implement TreeNode.");
+            "A pytree contains a map of class java.util.Properties, which cannot be rebuilt "
+                + "with other leaves. Pass Map.copyOf(map), register the class with "
+                + "Trees.registerMap, or make it implement TreeNode.");
   }
 
   @Test
@@ -167,8 +166,8 @@ class TreesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.map(map, _ -> null))
         .withMessage(
-            "A ConcurrentHashMap is to be rebuilt with null as a value, which it cannot hold. Use a"
-                + " HashMap.");
+            "A ConcurrentHashMap cannot be rebuilt with null as a value, which it cannot "
+                + "hold. Use a HashMap.");
   }
 
   @Test
@@ -228,8 +227,9 @@ class TreesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> flat.structure().unflatten(List.of(1)))
         .withMessage(
-            "A record Typed is to be rebuilt from (Integer), which its components cannot hold. Give"
-                + " leaves of their types, or map over Trees.leaves(tree), a list.");
+            "A record Typed cannot be rebuilt from (Integer), because its components have "
+                + "other types. Return leaves of their types, or map over the list "
+                + "Trees.leaves(tree).");
   }
 
   @Test
@@ -276,16 +276,16 @@ class TreesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.map(first, second, (a, _) -> a))
         .withMessage(
-            "A map over two trees needs trees of one structure, but at \"/a/1\" the first has * and"
-                + " the second has list(0: *). Give both the same keys, lengths and record"
-                + " types.");
+            "A map over two trees needs trees of equal structure, but at \"/a/1\" the first "
+                + "has * and the second has list(0: *). Give both the same keys, lengths and "
+                + "record types.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() ->
             TreeComparison.requireSame(
                 "f", "one", Trees.structure(Map.of("a", 1)), "the other", Trees.structure(2)))
         .withMessage(
-            "f needs trees of one structure, but at \"/\" one has map(a: *) and the other has *."
-                + " Give both the same keys, lengths and record types.");
+            "f needs trees of equal structure, but at \"/\" one has map(a: *) and the "
+                + "other has *. Give both the same keys, lengths and record types.");
   }
 
   private static List<@Nullable Object> spread(@Nullable Object prefix, Object tree) {
@@ -313,8 +313,8 @@ class TreesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> spread(List.of(0, List.of(1)), List.of("a", Map.of("b", "c"))))
         .withMessage(
-            "inAxes needs a prefix of the tree it speaks of, but at \"/1\" it has list(0: *) where the"
-                + " tree has map(b: *).");
+            "inAxes must be a prefix of its tree, but at \"/1\" it has list(0: *) where the "
+                + "tree has map(b: *).");
   }
 
   @Test
@@ -345,12 +345,12 @@ class TreesTest {
         .isEqualTo(new Layer("ac", "bd"));
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.mapAll(List.of(), each -> each))
-        .withMessage("mapAll needs one tree at least, but got none. Give it a list of trees.");
+        .withMessage("mapAll needs at least one tree, but got none. Pass a list of trees.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Trees.mapAll(List.of("a", List.of("b")), each -> each))
         .withMessage(
-            "mapAll needs trees of one structure, but at \"/\" tree 0 has * and tree 1 has"
-                + " list(0: *). Give both the same keys, lengths and record types.");
+            "mapAll needs trees of equal structure, but at \"/\" tree 0 has * and tree 1 "
+                + "has list(0: *). Give both the same keys, lengths and record types.");
   }
 
   @Test

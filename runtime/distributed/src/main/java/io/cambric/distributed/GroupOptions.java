@@ -48,12 +48,12 @@ public record GroupOptions(
         isPositive(heartbeatTimeout), "heartbeatTimeout", "a time above zero", heartbeatTimeout);
     if (size > 1 && secret.isEmpty() && !isLoopback(host)) {
       throw new ProcessGroupException(
-          "A group of processes over %s needs a secret, but has none. Give all its processes the same one, by withSecret or the variable CAMBRIC_SECRET."
+          "A group of processes over %s needs a secret, but has none. Give all its processes the same secret with withSecret or the variable CAMBRIC_SECRET."
               .formatted(host));
     }
     if (size > 1 && secret.isEmpty() && authenticated) {
       throw new ProcessGroupException(
-          "A group that authenticates its messages needs a secret, but has none. Give all its processes the same one, by withSecret or the variable CAMBRIC_SECRET.");
+          "A group that authenticates its messages needs a secret, but has none. Give all its processes the same secret with withSecret or the variable CAMBRIC_SECRET.");
     }
   }
 
@@ -94,7 +94,7 @@ public record GroupOptions(
     var value = variables.get(name);
     if (value == null || value.isBlank()) {
       throw new ProcessGroupException(
-          "A group of processes needs the variable %s of the environment, but it is not set. Set RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, or pass GroupOptions."
+          "A group of processes needs the environment variable %s, but it is not set. Set RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, or pass GroupOptions."
               .formatted(name));
     }
     return value.strip();
@@ -106,7 +106,7 @@ public record GroupOptions(
       return Integer.parseInt(value);
     } catch (NumberFormatException e) {
       throw new ProcessGroupException(
-          "The variable %s of the environment needs a whole number, but is \"%s\". Mend it."
+          "The environment variable %s must be a whole number, but is \"%s\". Correct it."
               .formatted(name, value),
           e);
     }
@@ -159,7 +159,7 @@ public record GroupOptions(
   private static void require(boolean isMet, String what, String needed, Object given) {
     if (!isMet) {
       throw new ProcessGroupException(
-          "A group of processes needs %s as its %s, but got %s. Mend the options."
+          "A group of processes needs %s as its %s, but got %s. Correct the options."
               .formatted(needed, what, given));
     }
   }

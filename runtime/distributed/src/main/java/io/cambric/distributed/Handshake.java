@@ -137,7 +137,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
     if (!misfit.isEmpty()) {
       refuse(out, misfit);
       throw new ProcessGroupException(
-          "Process %d cannot join the group: %s. Start all processes with the same size, version, kernels and authentication, each with a rank of its own."
+          "Process %d cannot join the group: %s. Start all processes with the same size, version, kernels and authentication, and each with its own rank."
               .formatted(caller.rank(), misfit));
     }
     writeText(out, "");
@@ -196,13 +196,13 @@ record Handshake(GroupOptions options, LibraryVersion library) {
     var refusal = readText(in);
     if (!refusal.isEmpty()) {
       throw new ProcessGroupException(
-          "Process %d was refused by %s: %s. Start all processes with the same secret, size, version, kernels and authentication, each with a rank of its own."
+          "Process %d was refused by %s: %s. Start all processes with the same secret, size, version, kernels and authentication, and each with its own rank."
               .formatted(options.rank(), channel.getRemoteAddress(), refusal));
     }
     var expected = code("welcome", theirs, mine, self);
     if (!MessageDigest.isEqual(bytes(in, expected.length), expected)) {
       throw new ProcessGroupException(
-          "The program that listens at %s does not know the secret of the group. Look what runs there, or choose another port."
+          "The program that listens at %s does not know the secret of the group. Check which program it is, or choose another port."
               .formatted(channel.getRemoteAddress()));
     }
     channel.socket().setSoTimeout(0);
@@ -235,7 +235,7 @@ record Handshake(GroupOptions options, LibraryVersion library) {
 
   private static void requireMagic(DataInputStream in) throws IOException {
     if (in.readLong() != MAGIC) {
-      throw new StrangerException("the other side is no process of Cambric");
+      throw new StrangerException("the other side is not a Cambric process");
     }
   }
 

@@ -33,7 +33,7 @@ record LibraryVersion(String version, String kernels) {
     if (arrays == null || messages == null) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "This Cambric has no version, since it does not come from its own jars. Processes cannot see whether all have the same one. Put the jars on the path, or keep Implementation-Version in the manifest of a jar of all classes.");
+          "This Cambric has no version, because it does not come from its own jars. Processes cannot check that all have the same version. Put the jars on the path, or keep Implementation-Version in the manifest of a combined jar.");
       return UNKNOWN;
     }
     return arrays.equals(messages)
@@ -52,11 +52,11 @@ record LibraryVersion(String version, String kernels) {
   /** {@return why a process does not fit to this process with a rank; empty if it does} */
   String misfit(LibraryVersion other, int rank) {
     if (!other.version.equals(version)) {
-      return "its Cambric is %s, that of process %d is %s".formatted(other.version, rank, version);
+      return "its Cambric is %s, but process %d has %s".formatted(other.version, rank, version);
     }
     return other.kernels.equals(kernels)
         ? ""
-        : "its kernels are %s, those of process %d are %s; give all JVMs --add-modules jdk.incubator.vector, or all -Dcambric.kernels=plain"
+        : "its kernels are %s, but process %d has %s; start all JVMs with --add-modules jdk.incubator.vector, or all with -Dcambric.kernels=plain"
             .formatted(other.kernels, rank, kernels);
   }
 }

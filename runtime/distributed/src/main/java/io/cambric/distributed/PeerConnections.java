@@ -170,7 +170,7 @@ final class PeerConnections implements AutoCloseable {
     if (frame.kind() != Kind.DATA) {
       // Unless the group has stopped, the other process has left.
       throw fail(
-          "%s, but process %d waits for it in %s. Let all processes run the same collectives before one leaves."
+          "%s, but process %d waits for it in %s. Let all processes run the same collectives before any leaves."
               .formatted(frame.text(), rank, collective),
           null);
     }
@@ -178,7 +178,7 @@ final class PeerConnections implements AutoCloseable {
         || !frame.text().equals(collective)
         || frame.payload().remaining() != bytes) {
       throw fail(
-          "Processes need the same collectives in the same order, but process %d came to its collective %d, %s, while process %d came to its collective %d, %s. Let all processes take the same branches and iterations around a collective."
+          "Processes need the same collectives in the same order, but process %d reached its collective %d, %s, while process %d reached its collective %d, %s. Let all processes take the same branches and iterations around a collective."
               .formatted(rank, meeting, collective, from, frame.meeting(), frame.text()),
           null);
     }
@@ -195,7 +195,7 @@ final class PeerConnections implements AutoCloseable {
     var why = failure.get();
     if (why == null) {
       return new ProcessGroupException(
-          "The group of processes is closed. Use it before it is closed, or join another.");
+          "The group of processes is closed. Use it before closing it, or join another.");
     }
     return why.cause == null
         ? new ProcessGroupException(why.message)
@@ -237,7 +237,7 @@ final class PeerConnections implements AutoCloseable {
 
   /** {@return the message for a lost process} */
   static String lost(String process, IOException cause) {
-    return "%s ended, or cannot be reached any more (%s). Look at its log, and start all processes again from their last checkpoint."
+    return "%s ended or is no longer reachable (%s). Check its log, and restart all processes from their last checkpoint."
         .formatted(process, cause.getMessage());
   }
 
@@ -248,7 +248,7 @@ final class PeerConnections implements AutoCloseable {
 
   /** {@return the message for bytes that were damaged on their way to a process} */
   static String damaged(String process, int rank, IOException cause) {
-    return "Bytes from %s came changed to process %d: %s. See whether a network card, memory or somebody between them changes bytes, and start all processes again from their last checkpoint."
+    return "Bytes from %s were changed on the way to process %d: %s. Check the network and memory between them, and restart all processes from their last checkpoint."
         .formatted(process, rank, cause.getMessage());
   }
 
@@ -285,7 +285,7 @@ final class PeerConnections implements AutoCloseable {
   private void look(Peer peer, long pause, boolean isLate) {
     if (!isLate && peer.silentNanos() > heartbeatTimeoutNanos) {
       stop(
-          "%s sent no heartbeat for %d ms. See whether it is stopped or the network is down, and start all processes again from their last checkpoint."
+          "%s sent no heartbeat for %d ms. Check whether it has stopped or the network is down, and restart all processes from their last checkpoint."
               .formatted(process(peer), TimeUnit.NANOSECONDS.toMillis(peer.silentNanos())),
           null);
       return;

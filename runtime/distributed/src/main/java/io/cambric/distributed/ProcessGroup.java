@@ -91,7 +91,7 @@ public final class ProcessGroup implements AutoCloseable {
       throw e;
     } catch (RuntimeException | Error e) {
       connections.stop(
-          "%s failed: %s. Look at its log, and start all processes again from their last checkpoint."
+          "%s failed: %s. Check its log, and restart all processes from their last checkpoint."
               .formatted(GroupOptions.process(rank(), size(), null), e),
           e);
       throw e;

@@ -73,7 +73,7 @@ final class Rendezvous implements AutoCloseable {
   static PeerConnections join(GroupOptions options) {
     if (options.size() > 1 && options.port() == 0) {
       throw new ProcessGroupException(
-          "%s needs a port from 1, but got 0. Choose one, or pass a function to join that makes the port of rank 0 known."
+          "%s needs a port of at least 1, but got 0. Choose one, or pass a function to join that publishes the port of rank 0."
               .formatted(options));
     }
     return options.size() == 1
@@ -110,7 +110,7 @@ final class Rendezvous implements AutoCloseable {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw new ProcessGroupException(
-          "%s needs the port of rank 0 from the function that was passed to join, but got \"%s\". Return the text that rank 0 calls it with to all processes."
+          "%s needs the port of rank 0 from the function that was passed to join, but got \"%s\". Return the text from rank 0 in all processes."
               .formatted(options, text),
           e);
     }
@@ -130,7 +130,7 @@ final class Rendezvous implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new ProcessGroupException(
-          "%s cannot join its group: %s. See that the network lets processes connect, and start all again."
+          "%s cannot join its group: %s. Check that the network lets processes connect, and restart all of them."
               .formatted(options, e),
           e);
     }
@@ -276,7 +276,7 @@ final class Rendezvous implements AutoCloseable {
       var connection = arrival.guest().connection();
       if (connections.putIfAbsent(caller.rank(), connection) != null) {
         var reason =
-            "Two processes came with rank %d to %s. Give each process a rank of its own."
+            "Two processes have rank %d in %s. Give each process its own rank."
                 .formatted(caller.rank(), options);
         refuse(reason, connection);
         closed(connection.channel());
@@ -296,7 +296,8 @@ final class Rendezvous implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ProcessGroupException(
-          "%s was interrupted while it waited for the others. Start all again.".formatted(options),
+          "%s was interrupted while it waited for the other processes. Restart all of them."
+              .formatted(options),
           e);
     }
     var missing =
@@ -305,7 +306,7 @@ final class Rendezvous implements AutoCloseable {
             .mapToObj(Integer::toString)
             .collect(Collectors.joining(", "));
     throw new ProcessGroupException(
-        "%s waited %d s for all processes, but these ranks did not come: %s. Start them, or raise GroupOptions.joinTimeout."
+        "%s waited %d s for all processes, but these ranks did not join: %s. Start them, or raise GroupOptions.joinTimeout."
             .formatted(options, options.joinTimeout().toSeconds(), missing));
   }
 
@@ -315,7 +316,7 @@ final class Rendezvous implements AutoCloseable {
       try {
         var resolved = new InetSocketAddress(address.getHostString(), address.getPort());
         if (resolved.isUnresolved()) {
-          throw new ConnectException("the name of the machine is not known");
+          throw new ConnectException("the host name is unknown");
         }
         var channel = SocketChannel.open(resolved);
         try {
@@ -350,7 +351,8 @@ final class Rendezvous implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ProcessGroupException(
-          "%s was interrupted while it waited for the others. Start all again.".formatted(options),
+          "%s was interrupted while it waited for the other processes. Restart all of them."
+              .formatted(options),
           e);
     }
   }

@@ -79,7 +79,7 @@ class DamagedFramesTest {
       int at = side == Proxy.Side.CALLER ? 0 : size - 1;
       int from = size - 1 - at;
       var message =
-          "Bytes from Process %d of %d \\(127\\.0\\.0\\.1:\\d+\\) came changed to process %d: the code of a frame does not fit its bytes\\. See whether a network card, memory or somebody between them changes bytes, and start all processes again from their last checkpoint\\."
+          "Bytes from Process %d of %d \\(127\\.0\\.0\\.1:\\d+\\) were changed on the way to process %d: the code of a frame does not fit its bytes\\. Check the network and memory between them, and restart all processes from their last checkpoint\\."
               .formatted(from, size, at);
       for (int rank = 0; rank < size; rank++) {
         assertThat(failures.get(rank).exceptionNow())
@@ -121,8 +121,8 @@ class DamagedFramesTest {
           .isInstanceOf(ProcessGroupException.class)
           .message()
           .matches(
-              "Bytes from Process 0 of 2 \\(127\\.0\\.0\\.1:\\d+\\) came changed to process 1: the code"
-                  + " of a frame does not fit its bytes\\..*");
+              "Bytes from Process 0 of 2 \\(127\\.0\\.0\\.1:\\d+\\) were changed on the way "
+                  + "to process 1: the code of a frame does not fit its bytes\\..*");
       assertThat(failures.get(0).exceptionNow())
           .isInstanceOf(ProcessGroupException.class)
           .message()

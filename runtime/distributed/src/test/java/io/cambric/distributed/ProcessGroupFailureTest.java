@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Timeout;
 class ProcessGroupFailureTest {
 
   private static final String AGAIN =
-      " Look at its log, and start all processes again from their last checkpoint.";
+      " Check its log, and restart all processes from their last checkpoint.";
 
   private static final String SAME =
-      " Start all processes with the same size, version, kernels and authentication, each with a"
-          + " rank of its own.";
+      " Start all processes with the same size, version, kernels and authentication, "
+          + "and each with its own rank.";
 
   private static Array sum(int length) {
     return Lax.psum(Numpy.ones(Shape.of(length), DType.F32), "i");
@@ -78,12 +78,12 @@ class ProcessGroupFailureTest {
         group ->
             group.run(
                 "i", () -> group.rank() == 0 ? sum(3) : Lax.pmax(Numpy.ones(Shape.of(3)), "i")),
-        "Processes need the same collectives in the same order, but process (0 came to its"
-            + " collective 0, psum\\[axis=i:2\\] of f32\\[3\\], while process 1 came to its"
-            + " collective 0, pmax\\[op=MAX axis=i:2\\] of f32\\[3\\]|1 came to its collective 0,"
-            + " pmax\\[op=MAX axis=i:2\\] of f32\\[3\\], while process 0 came to its collective 0,"
-            + " psum\\[axis=i:2\\] of f32\\[3\\])\\. Let all processes take the same branches and"
-            + " iterations around a collective\\.");
+        "Processes need the same collectives in the same order, but process (0 reached "
+            + "its collective 0, psum\\[axis=i:2\\] of f32\\[3\\], while process 1 reached "
+            + "its collective 0, pmax\\[op=MAX axis=i:2\\] of f32\\[3\\]|1 reached its "
+            + "collective 0, pmax\\[op=MAX axis=i:2\\] of f32\\[3\\], while process 0 "
+            + "reached its collective 0, psum\\[axis=i:2\\] of f32\\[3\\])\\. Let all "
+            + "processes take the same branches and iterations around a collective\\.");
   }
 
   @Test
@@ -110,9 +110,9 @@ class ProcessGroupFailureTest {
         .isInstanceOf(ProcessGroupException.class)
         .message()
         .matches(
-            "Process 1 of 2 \\(127\\.0\\.0\\.1:\\d+\\) has left the group, but process 0 waits for"
-                + " it in psum\\[axis=i:2\\] of f32\\[3\\]\\. Let all processes run the same"
-                + " collectives before one leaves\\.");
+            "Process 1 of 2 \\(127\\.0\\.0\\.1:\\d+\\) has left the group, but process 0 "
+                + "waits for it in psum\\[axis=i:2\\] of f32\\[3\\]\\. Let all processes run the "
+                + "same collectives before any leaves\\.");
   }
 
   @Test
@@ -127,8 +127,7 @@ class ProcessGroupFailureTest {
             });
     assertThat(failures.getFirst())
         .isInstanceOf(ProcessGroupException.class)
-        .hasMessage(
-            "The group of processes is closed. Use it before it is closed, or join another.");
+        .hasMessage("The group of processes is closed. Use it before closing it, or join another.");
   }
 
   @Test
@@ -138,7 +137,7 @@ class ProcessGroupFailureTest {
             .withJoinTimeout(Duration.ofSeconds(1));
     var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var message =
-        "process 0 of 3 at 127.0.0.1:%d waited 1 s for all processes, but these ranks did not come: 2. Start them, or raise GroupOptions.joinTimeout."
+        "process 0 of 3 at 127.0.0.1:%d waited 1 s for all processes, but these ranks did not join: 2. Start them, or raise GroupOptions.joinTimeout."
             .formatted(options.port());
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
@@ -159,7 +158,7 @@ class ProcessGroupFailureTest {
       assertThat(failure(second))
           .isInstanceOf(ProcessGroupException.class)
           .hasMessage(
-              "Process 0 of 2 (127.0.0.1:%d) ended, or cannot be reached any more (the connection ended)."
+              "Process 0 of 2 (127.0.0.1:%d) ended or is no longer reachable (the connection ended)."
                       .formatted(options.port())
                   + AGAIN);
     }
@@ -205,7 +204,7 @@ class ProcessGroupFailureTest {
     var second = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var third = inBackground(() -> ProcessGroup.join(rank(options, 1)));
     var message =
-        "Two processes came with rank 1 to process 0 of 3 at 127.0.0.1:%d. Give each process a rank of its own."
+        "Two processes have rank 1 in process 0 of 3 at 127.0.0.1:%d. Give each process its own rank."
             .formatted(options.port());
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
@@ -225,9 +224,9 @@ class ProcessGroupFailureTest {
         .isInstanceOf(ProcessGroupException.class)
         .message()
         .matches(
-            "Process 1 was refused by /127\\.0\\.0\\.1:\\d+: it does not know the secret of the"
-                + " group\\. Start all processes with the same secret, size, version, kernels and"
-                + " authentication, each with a rank of its own\\.");
+            "Process 1 was refused by /127\\.0\\.0\\.1:\\d+: it does not know the secret of "
+                + "the group\\. Start all processes with the same secret, size, version, kernels "
+                + "and authentication, and each with its own rank\\.");
     try (var right = ProcessGroup.join(rank(options, 1));
         var zero = first.join()) {
       assertThat(right.size()).isEqualTo(zero.size());
@@ -255,15 +254,15 @@ class ProcessGroupFailureTest {
   void another_version_of_the_library_stops_all_processes() {
     assertMisfitStopsAll(
         new LibraryVersion("0.0.1", own().kernels()),
-        "its Cambric is 0.0.1, that of process 0 is %s".formatted(own().version()));
+        "its Cambric is 0.0.1, but process 0 has %s".formatted(own().version()));
   }
 
   @Test
   void other_kernels_stop_all_processes() {
     assertMisfitStopsAll(
         new LibraryVersion(own().version(), "simd"),
-        "its kernels are simd, those of process 0 are plain; give all JVMs --add-modules"
-            + " jdk.incubator.vector, or all -Dcambric.kernels=plain");
+        "its kernels are simd, but process 0 has plain; start all JVMs with "
+            + "--add-modules jdk.incubator.vector, or all with -Dcambric.kernels=plain");
   }
 
   private static LibraryVersion own() {
@@ -355,23 +354,23 @@ class ProcessGroupFailureTest {
   void options_that_do_not_fit_are_refused() {
     assertRefused(
         () -> GroupOptions.of(Map.of("RANK", "1")),
-        "A group of processes needs the variable WORLD_SIZE of the environment, but it is not set."
-            + " Set RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, or pass GroupOptions.");
+        "A group of processes needs the environment variable WORLD_SIZE, but it is not "
+            + "set. Set RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT, or pass GroupOptions.");
     assertRefused(
         () -> GroupOptions.of(Map.of("RANK", "one")),
-        "The variable RANK of the environment needs a whole number, but is \"one\". Mend it.");
+        "The environment variable RANK must be a whole number, but is \"one\". Correct it.");
     assertRefused(
         () -> GroupOptions.of(2, 2, Members.HOST, 1),
-        "A group of processes needs a number from 0 to 1 as its rank, but got 2. Mend the"
-            + " options.");
+        "A group of processes needs a number from 0 to 1 as its rank, but got 2. "
+            + "Correct the options.");
     assertRefused(
         () -> GroupOptions.of(0, 2, "10.0.0.1", 1),
-        "A group of processes over 10.0.0.1 needs a secret, but has none. Give all its processes"
-            + " the same one, by withSecret or the variable CAMBRIC_SECRET.");
+        "A group of processes over 10.0.0.1 needs a secret, but has none. Give all its "
+            + "processes the same secret with withSecret or the variable CAMBRIC_SECRET.");
     assertRefused(
         () -> GroupOptions.of(0, 2, Members.HOST, 1).withAuthenticated(true),
-        "A group that authenticates its messages needs a secret, but has none. Give all its"
-            + " processes the same one, by withSecret or the variable CAMBRIC_SECRET.");
+        "A group that authenticates its messages needs a secret, but has none. Give all "
+            + "its processes the same secret with withSecret or the variable CAMBRIC_SECRET.");
   }
 
   private static void assertRefused(Supplier<GroupOptions> options, String message) {
@@ -406,13 +405,13 @@ class ProcessGroupFailureTest {
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options))
         .withMessageStartingWith(
-            "process 1 of 2 at 127.0.0.1:0 needs a port from 1, but got 0."
-                + " Choose one, or pass a function to join that makes the port of rank 0 known.");
+            "process 1 of 2 at 127.0.0.1:0 needs a port of at least 1, but got 0. Choose "
+                + "one, or pass a function to join that publishes the port of rank 0.");
     assertThatExceptionOfType(ProcessGroupException.class)
         .isThrownBy(() -> ProcessGroup.join(options, text -> "soon"))
         .withMessageStartingWith(
-            "process 1 of 2 at 127.0.0.1:0 needs the port of rank 0 from the function that was"
-                + " passed to join, but got \"soon\". Return the text that rank 0 calls it with to"
-                + " all processes.");
+            "process 1 of 2 at 127.0.0.1:0 needs the port of rank 0 from the function that "
+                + "was passed to join, but got \"soon\". Return the text from rank 0 in all "
+                + "processes.");
   }
 }

@@ -156,8 +156,8 @@ class ProcessesTest {
     var processes = busy(true);
     assertThat(lastLine(processes.getFirst()))
         .isEqualTo(
-            "Process 1 of 2 failed: java.lang.IllegalStateException: no data. Look at its log, and"
-                + " start all processes again from their last checkpoint.");
+            "Process 1 of 2 failed: java.lang.IllegalStateException: no data. Check its "
+                + "log, and restart all processes from their last checkpoint.");
     processes.forEach(OtherProcess::close);
   }
 
@@ -190,7 +190,7 @@ class ProcessesTest {
       assertOthersSay(
           processes,
           gone,
-          "Process %d of 3 \\(127\\.0\\.0\\.1:\\d+\\) ended, or cannot be reached any more \\(.+\\)\\. Look at its log, and start all processes again from their last checkpoint\\."
+          "Process %d of 3 \\(127\\.0\\.0\\.1:\\d+\\) ended or is no longer reachable \\(.+\\)\\. Check its log, and restart all processes from their last checkpoint\\."
               .formatted(gone));
     }
   }
@@ -204,8 +204,8 @@ class ProcessesTest {
     assertOthersSay(
         processes,
         1,
-        "Process 1 of 3 \\(127\\.0\\.0\\.1:\\d+\\) sent no heartbeat for \\d+ ms\\. See whether"
-            + " it is stopped or the network is down, and start all processes again from their last"
-            + " checkpoint\\.");
+        "Process 1 of 3 \\(127\\.0\\.0\\.1:\\d+\\) sent no heartbeat for \\d+ ms\\. "
+            + "Check whether it has stopped or the network is down, and restart all "
+            + "processes from their last checkpoint\\.");
   }
 }

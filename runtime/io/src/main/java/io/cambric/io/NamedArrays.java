@@ -67,7 +67,7 @@ public interface NamedArrays {
 
   private static DataException missing(String name, int others) {
     return new DataException(
-        "No array is named %s; there are %d others. names() lists them."
+        "There is no array named %s among the %d arrays. names() lists them."
             .formatted(Quoted.of(name), others));
   }
 

@@ -118,7 +118,7 @@ final class ArrayLoader {
   private ByteBuffer exactly(long position, int count) throws IOException {
     var bytes = source.read(position, count);
     if (bytes.remaining() < count) {
-      throw MsgpackInput.malformed(name, "it became shorter while it was read");
+      throw MsgpackInput.malformed(name, "it was truncated while it was read");
     }
     return bytes.order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -135,7 +135,7 @@ final class ArrayLoader {
   /** {@return the exception for a tree that does not fit into memory} */
   static DataException tooLarge(String name, long bytes, OutOfMemoryError cause) {
     return new DataException(
-        "Reading %s, of %d bytes, needs more memory than the %d bytes that the JVM may take. Start it with a larger -Xmx."
+        "Reading %s, of %d bytes, needs more memory than the maximum of the JVM, %d bytes. Start it with a larger -Xmx."
             .formatted(name, bytes, Runtime.getRuntime().maxMemory()),
         cause);
   }

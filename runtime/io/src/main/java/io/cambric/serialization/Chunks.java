@@ -32,7 +32,7 @@ final class Chunks {
         if (!(chunks.get(Integer.toString(i)) instanceof EncodedArray chunk)
             || chunk.shape().rank() != 1
             || (dtype != null && !dtype.equals(chunk.dtype()))) {
-          throw malformed(name, path, "chunk %d is no flat array of its dtype".formatted(i));
+          throw malformed(name, path, "chunk %d is not a flat array of its dtype".formatted(i));
         }
         dtype = chunk.dtype();
         count += chunk.shape().size();
@@ -54,7 +54,7 @@ final class Chunks {
     for (int i = 0; i < dims.length; i++) {
       var size = map.get(Integer.toString(i));
       if (!(size instanceof Long dim) || dim < 0 || dim > Shape.MAX_SIZE) {
-        throw malformed(name, path, "axis %d of its shape is no size".formatted(i));
+        throw malformed(name, path, "axis %d of its shape is not a size".formatted(i));
       }
       dims[i] = dim.intValue();
     }

@@ -30,7 +30,7 @@ final class EncodedArrayReader {
     long at = in.position();
     if (count() != 3) {
       throw in.malformed(
-          "the array at byte %d is not made of shape, dtype and bytes".formatted(at));
+          "the array at byte %d does not consist of shape, dtype and bytes".formatted(at));
     }
     var shape = shape(at);
     var dtype = dtype(at);
@@ -136,6 +136,6 @@ final class EncodedArrayReader {
 
   private DataException unexpected(int type, String needed) {
     return in.malformed(
-        "byte %d is 0x%x where %s must begin".formatted(in.position() - 1, type, needed));
+        "byte %d is 0x%x, but must begin %s".formatted(in.position() - 1, type, needed));
   }
 }

@@ -56,7 +56,7 @@ record EncodedBlock(String dtype, Shape shape, int width, int count, int from, O
     long payload = counting.count() + bytes();
     if (payload > MsgpackFormat.MAX_U32) {
       throw new DataException(
-          "Msgpack needs values below 4 GiB, but at %s is an array of %d bytes, which is not in maps alone. Put it into a map, where it is written in chunks."
+          "Msgpack needs values below 4 GiB, but at %s is an array of %d bytes outside a map. Put it in a map, where it is written in chunks."
               .formatted(path, bytes()));
     }
     out.extension(code, payload);

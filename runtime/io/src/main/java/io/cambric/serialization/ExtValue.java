@@ -22,7 +22,7 @@ public record ExtValue(int code, ByteBuffer data) implements Opaque {
     data = data.slice().asReadOnlyBuffer();
     if (code < Byte.MIN_VALUE || code > Byte.MAX_VALUE || MsgpackFormat.isOfFlax(code)) {
       throw new DataException(
-          "An extension value of msgpack needs a code from -128 to 127 other than 1, 2 and 3, but got %d. Those are arrays, complex numbers and NumPy scalars of Flax."
+          "An extension value of msgpack needs a code from -128 to 127 other than 1, 2 and 3, but got %d. Flax uses these for arrays, complex numbers and NumPy scalars."
               .formatted(code));
     }
   }

@@ -99,7 +99,7 @@ final class LeafRestorer {
 
   private static DataException refused(Object target, @Nullable Object state, StatePath path) {
     return new DataException(
-        "The leaf at path %s is %s in the target, but %s in the state dict. Restore into a target like the tree that was saved."
+        "The leaf at path %s is %s in the target, but %s in the state dict. Restore into a target like the saved tree."
             .formatted(path, text(target), text(state)));
   }
 

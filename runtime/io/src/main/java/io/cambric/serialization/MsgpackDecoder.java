@@ -40,7 +40,8 @@ final class MsgpackDecoder {
     var value = value(0);
     if (in.left() > 0) {
       throw in.malformed(
-          "its value ends at byte %d, and %d bytes follow".formatted(in.position(), in.left()));
+          "its value ends at byte %d, but %d more bytes follow"
+              .formatted(in.position(), in.left()));
     }
     return value;
   }
@@ -103,7 +104,7 @@ final class MsgpackDecoder {
       case MsgpackFormat.FIXEXT16 -> extension(16);
       default ->
           throw in.malformed(
-              "byte %d is 0x%x, which begins no value".formatted(in.position() - 1, type));
+              "byte %d is 0x%x, which cannot begin a value".formatted(in.position() - 1, type));
     };
   }
 
@@ -117,7 +118,7 @@ final class MsgpackDecoder {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw in.malformed("the text at byte %d is not in UTF-8".formatted(at));
+      throw in.malformed("the string at byte %d is not in UTF-8".formatted(at));
     }
   }
 
@@ -144,11 +145,11 @@ final class MsgpackDecoder {
       long at = in.position();
       var key = value(depth + 1);
       if (!(key instanceof String || key instanceof Long)) {
-        throw in.malformed("the key at byte %d is neither a text nor an integer".formatted(at));
+        throw in.malformed("the key at byte %d is neither a string nor an integer".formatted(at));
       }
       var value = value(depth + 1);
       if (map.containsKey(key)) {
-        throw in.malformed("the key %s comes twice in a map".formatted(Quoted.of(key.toString())));
+        throw in.malformed("the key %s occurs twice in a map".formatted(Quoted.of(key.toString())));
       }
       map.put(key, value);
     }
@@ -169,7 +170,7 @@ final class MsgpackDecoder {
             : new EncodedArrayReader(in).read(code == MsgpackFormat.NUMPY_SCALAR);
     if (in.left() > 0) {
       throw in.malformed(
-          "an extension value ends at byte %d, but its length goes up to %d"
+          "an extension value ends at byte %d, but its length reaches to byte %d"
               .formatted(in.position(), end));
     }
     in.limit(before);

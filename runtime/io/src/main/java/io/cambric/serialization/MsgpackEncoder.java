@@ -48,7 +48,7 @@ final class MsgpackEncoder {
   private void value(@Nullable Object value, StatePath path, boolean inMaps) throws IOException {
     if (path.depth() > MsgpackFormat.MAX_DEPTH) {
       throw new DataException(
-          "Msgpack needs a tree of at most %d levels, but at %s is another one. Look for a container that holds itself."
+          "Msgpack needs a tree of at most %d levels, but %s is deeper. Look for a container that contains itself."
               .formatted(MsgpackFormat.MAX_DEPTH, path.above()));
     }
     switch (value) {
@@ -89,7 +89,7 @@ final class MsgpackEncoder {
 
   private static DataException refused(Object value, StatePath path) {
     return new DataException(
-        "Msgpack needs arrays, numbers, booleans, texts, bytes, lists and maps, but at %s is an object of class %s. Convert it, or register its class with Serialization.register and call toBytes."
+        "Msgpack needs arrays, numbers, booleans, strings, bytes, lists and maps, but at %s is an object of class %s. Convert it, or register its class with Serialization.register and call toBytes."
             .formatted(path, value.getClass().getTypeName()));
   }
 
@@ -101,7 +101,7 @@ final class MsgpackEncoder {
         case String _, Byte _, Short _, Integer _, Long _ -> value(key, path, false);
         case null, default ->
             throw new DataException(
-                "Msgpack needs texts or integers as the keys of a map, but at %s is the key %s. Name the entries by texts."
+                "Msgpack needs strings or integers as the keys of a map, but at %s is the key %s. Use strings as keys."
                     .formatted(path, key));
       }
       value(entry.getValue(), path.child(key.toString()), inMaps);
@@ -144,7 +144,7 @@ final class MsgpackEncoder {
       sink.room(Long.BYTES).putLong(number.longValue());
     } else {
       throw new DataException(
-          "Msgpack needs integers of 64 bits, but at %s is one of %d. Write it as a text."
+          "Msgpack needs integers of at most 64 bits, but at %s is one of %d bits. Write it as a string."
               .formatted(path, number.bitLength() + (number.signum() < 0 ? 1 : 0)));
     }
   }
@@ -162,7 +162,7 @@ final class MsgpackEncoder {
       bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
     } catch (CharacterCodingException e) {
       throw new DataException(
-          "Msgpack needs texts of Unicode, but at %s is %s, which has an unpaired surrogate. Write it as bytes."
+          "Msgpack needs Unicode strings, but at %s is %s, which has an unpaired surrogate. Write it as bytes."
               .formatted(path, Quoted.of(text)),
           e);
     }

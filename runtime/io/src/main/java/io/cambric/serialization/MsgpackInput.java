@@ -99,7 +99,7 @@ final class MsgpackInput {
     requireLeft(count);
     if (count > Integer.MAX_VALUE - Long.BYTES) {
       throw malformed(
-          "a text or binary value has %d bytes, more than a Java array holds".formatted(count));
+          "a string or binary value has %d bytes, more than a Java array holds".formatted(count));
     }
     var bytes = new byte[(int) count];
     for (int done = 0; done < bytes.length; ) {
@@ -126,7 +126,7 @@ final class MsgpackInput {
     start = position();
     window = source.read(start, source.window());
     if (window.remaining() < least) {
-      throw malformed("it became shorter while it was read");
+      throw malformed("it was truncated while it was read");
     }
   }
 

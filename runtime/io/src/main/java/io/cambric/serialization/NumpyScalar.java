@@ -26,7 +26,7 @@ public record NumpyScalar(Object value) {
         };
     if (!fits) {
       throw new DataException(
-          "A NumPy scalar needs an NdArray or RawArray of shape [], but got %s. Write an array of another shape as it is."
+          "A NumPy scalar needs an NdArray or RawArray of shape [], but got %s. Write arrays of other shapes directly."
               .formatted(
                   value instanceof NdArray array
                       ? array.aval()

@@ -87,7 +87,7 @@ final class PythonOrder {
       keys.sort(Comparator.comparingLong(PythonOrder::number));
     } else {
       throw new DataException(
-          "msgpackSerialize sorts the keys of maps and needs texts or integers, but at %s are %s. Use keys of one kind."
+          "msgpackSerialize sorts the keys of maps, so it needs only strings or only integers, but at %s are %s. Use keys of one kind."
               .formatted(path, Quoted.of(keys)));
     }
     var ordered = new LinkedHashMap<@Nullable Object, @Nullable Object>();

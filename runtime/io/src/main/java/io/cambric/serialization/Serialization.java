@@ -261,7 +261,7 @@ public final class Serialization {
       AtomicFile.write(file, channel -> write(channel, state));
     } catch (IOException e) {
       throw new DataException(
-          "File %s cannot be written: %s. Check that its folder exists and has room."
+          "File %s cannot be written: %s. Check that its folder exists and has free space."
               .formatted(file, e),
           e);
     }
@@ -291,7 +291,7 @@ public final class Serialization {
       new MsgpackEncoder(counting, options).write(state);
       if (counting.count() > Integer.MAX_VALUE - Long.BYTES) {
         throw new DataException(
-            "toBytes needs a tree below 2 GiB, the length of a Java array, but this one takes %d bytes. Write it to a file, with Serialization.write."
+            "toBytes needs a tree below 2 GiB, the limit of a Java array, but this one takes %d bytes. Write it to a file with Serialization.write."
                 .formatted(counting.count()));
       }
       var bytes = new byte[(int) counting.count()];

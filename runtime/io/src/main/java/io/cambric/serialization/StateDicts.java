@@ -32,7 +32,7 @@ final class StateDicts {
   private static @Nullable Object of(@Nullable Object target, StatePath path) {
     if (path.depth() > MAX_DEPTH) {
       throw new DataException(
-          "A state dict needs a tree of at most %d levels, but at %s is another one. Look for a container that holds itself."
+          "A state dict needs a tree of at most %d levels, but %s is deeper. Look for a container that contains itself."
               .formatted(MAX_DEPTH, path.above()));
     }
     if (target == null) {
@@ -74,7 +74,7 @@ final class StateDicts {
       var name = String.valueOf(key);
       if (state.containsKey(name)) {
         throw new DataException(
-            "A state dict needs keys that differ as texts, but the map at %s has %s twice. Rename a key."
+            "A state dict needs keys that differ as strings, but the map at %s has %s twice. Rename a key."
                 .formatted(path, Quoted.of(name)));
       }
       state.put(name, of(value, path.child(name)));
@@ -89,7 +89,7 @@ final class StateDicts {
       var name = names.get(i);
       if (state.containsKey(name)) {
         throw new DataException(
-            "A state dict needs fields that differ in snake case, but at %s are two named %s. Rename a component."
+            "A state dict needs fields that differ in snake case, but %s has two named %s. Rename a component."
                 .formatted(path, Quoted.of(name)));
       }
       state.put(name, of(level.children().get(i), path.child(name)));

@@ -35,7 +35,7 @@ final class StateHandlers {
       BY_CLASS.put(type, handler);
     } else if (BY_CLASS.putIfAbsent(type, handler) != null) {
       throw new TreeStructureException(
-          "Serialization.register of %s needs a class that is not registered, but it is. Register it once, as in a static initializer, or pass true for override."
+          "Serialization.register needs a class that is not registered yet, but %s is. Register it once, for example in a static initializer, or pass true for override."
               .formatted(type.getTypeName()));
     }
   }

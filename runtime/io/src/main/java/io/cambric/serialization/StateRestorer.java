@@ -159,7 +159,7 @@ final class StateRestorer {
       return node.entries();
     }
     throw new DataException(
-        "%s at path %s needs a map in the state dict, but there is %s. Restore into a target like the tree that was saved."
+        "%s at path %s needs a map in the state dict, but there is %s. Restore into a target like the saved tree."
             .formatted(what, path, LeafRestorer.text(state)));
   }
 
@@ -234,7 +234,7 @@ final class StateRestorer {
       var child = restored(level.children().get(i), states.get(name), below);
       if (child != null && !level.type().accepts(i, child.getClass())) {
         throw new DataException(
-            "The component at path %s cannot hold %s. Restore into a target that has a value there, like the one that was saved."
+            "The component at path %s cannot hold %s. Restore into a target that has a value there, like the saved tree."
                 .formatted(below, LeafRestorer.text(child)));
       }
       children.add(child);

@@ -25,7 +25,8 @@ class NamedArraysTest {
     assertThat(kept.get("b.a")).isSameAs(arrays.get("b.a"));
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> kept.get("a"))
-        .withMessageContaining("No array is named \"a\"; there are 2 others. names() lists them.");
+        .withMessageContaining(
+            "There is no array named \"a\" among the 2 arrays. names() lists them.");
     assertThatExceptionOfType(DataException.class).isThrownBy(() -> kept.aval("a"));
   }
 }

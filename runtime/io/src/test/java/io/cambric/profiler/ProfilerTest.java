@@ -114,8 +114,7 @@ class ProfilerTest {
       assertThatExceptionOfType(RecordingException.class)
           .isThrownBy(() -> Profiler.startTrace(folder))
           .withMessage(
-              "startTrace needs the last recording to have ended, but that to %s runs. Call"
-                  + " stopTrace first.",
+              "startTrace was called while the recording to %s is running. Call stopTrace first.",
               folder.resolve("cambric-1.jfr"));
     } finally {
       Profiler.stopTrace();
@@ -126,7 +125,8 @@ class ProfilerTest {
   void stopTrace_needs_a_recording() {
     assertThatExceptionOfType(RecordingException.class)
         .isThrownBy(Profiler::stopTrace)
-        .withMessage("stopTrace needs a recording, but none was started. Call startTrace first.");
+        .withMessage(
+            "stopTrace needs a running recording, but none was started. Call startTrace first.");
   }
 
   @Test
@@ -136,8 +136,8 @@ class ProfilerTest {
     assertThatExceptionOfType(RecordingException.class)
         .isThrownBy(() -> Profiler.startTrace(file))
         .withMessage(
-            "A recording in %s cannot be started: java.nio.file.FileAlreadyExistsException: %s."
-                + " Name a folder that can be written, on a JDK with Flight Recorder.",
+            "A recording in %s cannot be started: java.nio.file.FileAlreadyExistsException: "
+                + "%s. Name a writable folder, and use a JDK with Flight Recorder.",
             file, file);
   }
 }

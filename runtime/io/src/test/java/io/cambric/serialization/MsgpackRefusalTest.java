@@ -35,16 +35,16 @@ class MsgpackRefusalTest {
       delimiter = '|',
       value = {
         "''                 | a value at byte 0 needs 1 more bytes, but 0 are left",
-        "c1                 | byte 0 is 0xc1, which begins no value",
-        "0505               | its value ends at byte 1, and 1 bytes follow",
+        "c1                 | byte 0 is 0xc1, which cannot begin a value",
+        "0505               | its value ends at byte 1, but 1 more bytes follow",
         "a561               | a value at byte 1 needs 5 more bytes, but 1 are left",
-        "a1ff               | the text at byte 1 is not in UTF-8",
+        "a1ff               | the string at byte 1 is not in UTF-8",
         "ddffffffff         | a value at byte 5 needs 4294967295 more bytes, but 0 are left",
         "df7fffffff00       | a value at byte 5 needs 4294967294 more bytes, but 1 are left",
         "c6ffffffff00       | a value at byte 5 needs 4294967295 more bytes, but 1 are left",
-        "82a16101a16102     | the key \"a\" comes twice in a map",
-        "819001             | the key at byte 1 is neither a text nor an integer",
-        "d40190             | the array at byte 2 is not made of shape, dtype and bytes",
+        "82a16101a16102     | the key \"a\" occurs twice in a map",
+        "819001             | the key at byte 1 is neither a string nor an integer",
+        "d40190             | the array at byte 2 does not consist of shape, dtype and bytes",
         "d40290             | a complex number needs two numbers",
         "c70b019391cfffffffffffffffff | the array at byte 3 has an axis of 18446744073709551615"
             + " elements",
@@ -64,7 +64,7 @@ class MsgpackRefusalTest {
   void an_extension_value_ends_where_its_length_says() {
     refuses(
         HexFormat.of().parseHex("c711019390a7666c6f61743332c4040000803f00"),
-        "an extension value ends at byte 19, but its length goes up to 20");
+        "an extension value ends at byte 19, but its length reaches to byte 20");
   }
 
   @Test
@@ -124,8 +124,8 @@ class MsgpackRefusalTest {
       value = {
         "shape   | it has no shape",
         "chunks  | 'its shape is [3], but its chunks have 0 elements'",
-        "chunk   | chunk 0 is no flat array of its dtype",
-        "axis    | axis 0 of its shape is no size",
+        "chunk   | chunk 0 is not a flat array of its dtype",
+        "axis    | axis 0 of its shape is not a size",
       })
   void chunks_that_do_not_fit_are_refused(String part, String what) {
     var map = new LinkedHashMap<String, Object>();
@@ -162,7 +162,7 @@ class MsgpackRefusalTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Serialization.msgpackRestore(folder))
         .withMessageStartingWith(
-            "Reading a msgpack file of Flax needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a file."
+            "Reading a msgpack file of Flax needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a regular file."
                 .formatted(folder));
   }
 

@@ -198,16 +198,16 @@ class MsgpackTest {
     return Stream.of(
         Arguments.of(
             Map.of("a", List.of(new Object())),
-            "Msgpack needs arrays, numbers, booleans, texts, bytes, lists and maps, but at ./a/0 is"
-                + " an object of class java.lang.Object. Convert it, or register its class with"
-                + " Serialization.register and call toBytes."),
+            "Msgpack needs arrays, numbers, booleans, strings, bytes, lists and maps, but "
+                + "at ./a/0 is an object of class java.lang.Object. Convert it, or register its "
+                + "class with Serialization.register and call toBytes."),
         Arguments.of(
             Map.of("a", BigInteger.ONE.shiftLeft(64)),
-            "Msgpack needs integers of 64 bits, but at ./a is one of 65. Write it as a text."),
+            "Msgpack needs integers of at most 64 bits, but at ./a is one of 65 bits. Write it as a string."),
         Arguments.of(
             Map.of("a", unpaired),
-            "Msgpack needs texts of Unicode, but at ./a is \"\\ud800\", which has an unpaired"
-                + " surrogate. Write it as bytes."));
+            "Msgpack needs Unicode strings, but at ./a is \"\\ud800\", which has an "
+                + "unpaired surrogate. Write it as bytes."));
   }
 
   @ParameterizedTest
@@ -235,8 +235,8 @@ class MsgpackTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Serialization.toBytes(Map.of("a", new Halves())))
         .withMessageStartingWith(
-            "Msgpack needs texts or integers as the keys of a map, but at ./a is the key 0.5. Name"
-                + " the entries by texts.");
+            "Msgpack needs strings or integers as the keys of a map, but at ./a is the key "
+                + "0.5. Use strings as keys.");
   }
 
   private static ShapedArray aval(DType dtype, int... dims) {

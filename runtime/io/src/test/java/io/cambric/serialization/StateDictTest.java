@@ -210,7 +210,7 @@ class StateDictTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Serialization.<Twice>register(Twice.class, _ -> Map.of(), (it, _) -> it))
         .withMessageStartingWith(
-            "Serialization.register of %s needs a class that is not registered, but it is. Register it once, as in a static initializer, or pass true for override."
+            "Serialization.register needs a class that is not registered yet, but %s is. Register it once, for example in a static initializer, or pass true for override."
                 .formatted(Twice.class.getTypeName()));
     Serialization.<Twice>register(Twice.class, _ -> "again", (it, _) -> it, true);
     assertThat(Serialization.toStateDict(new Twice())).isEqualTo("again");
@@ -233,14 +233,15 @@ class StateDictTest {
         "line    | Line at path ./a needs the fields [\"from\", \"to\"], but the state dict has"
             + " [\"from\"]: missing are [\"to\"]. Restore into a target of the class that was"
             + " saved.",
-        "leaf    | The leaf at path ./a is an array f32[1] in the target, but a map with the keys"
-            + " [\"w\"] in the state dict. Restore into a target like the tree that was saved.",
-        "int     | The leaf at path ./a is the number 1 in the target, but the number 4294967296 in"
-            + " the state dict. Restore into a target like the tree that was saved.",
-        "node    | A map at path ./a needs a map in the state dict, but there is an array f32[1]."
-            + " Restore into a target like the tree that was saved.",
-        "typed   | The component at path ./a/best cannot hold a map with the keys []. Restore into"
-            + " a target that has a value there, like the one that was saved.",
+        "leaf    | The leaf at path ./a is an array f32[1] in the target, but a map "
+            + "with the keys [\"w\"] in the state dict. Restore into a target like the saved "
+            + "tree.",
+        "int     | The leaf at path ./a is the number 1 in the target, but the number "
+            + "4294967296 in the state dict. Restore into a target like the saved tree.",
+        "node    | A map at path ./a needs a map in the state dict, but there is an "
+            + "array f32[1]. Restore into a target like the saved tree.",
+        "typed   | The component at path ./a/best cannot hold a map with the keys []. "
+            + "Restore into a target that has a value there, like the saved tree.",
       })
   void a_state_that_does_not_fit_is_refused_with_its_path(String what, String message) {
     Object target =
@@ -289,8 +290,8 @@ class StateDictTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Serialization.toStateDict(Map.of("m", Map.of(1, 0, "1", 1))))
         .withMessageStartingWith(
-            "A state dict needs keys that differ as texts, but the map at ./m has \"1\" twice."
-                + " Rename a key.");
+            "A state dict needs keys that differ as strings, but the map at ./m has \"1\" "
+                + "twice. Rename a key.");
   }
 
   @Test
@@ -300,6 +301,6 @@ class StateDictTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Serialization.toStateDict(list))
-        .withMessageStartingWith("A state dict needs a tree of at most 1000 levels, but at ./0/0/");
+        .withMessageStartingWith("A state dict needs a tree of at most 1000 levels, but ./0/0/");
   }
 }

@@ -95,19 +95,20 @@ public sealed class Lambda2<
   }
 
   /**
-   * {@return this with methods mapped over axes of arguments, variables and results; options
+   * {@return this module with methods mapped over axes of arguments, variables and results; options
    * follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped<A, B, R> vmap(String... methods) {
     return lift(Vmapped<A, B, R>::new, VmapLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods mapped like {@link #vmap}, each lane on a worker thread of its own}
+   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
+   * lane}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Vmapped<A, B, R> pmap(String... methods) {
     return lift(Vmapped<A, B, R>::new, VmapLift.WORKERS, methods);
@@ -117,26 +118,26 @@ public sealed class Lambda2<
    * {@return this with methods run in a loop; options follow} The first argument is the carry. The
    * result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Scanned<A, B, R> scan(String... methods) {
     return lift(Scanned<A, B, R>::new, ScanLift.NONE, methods);
   }
 
   /**
-   * {@return this with methods checkpointed: the residuals are their arguments alone; options
+   * {@return this module with methods checkpointed: the residuals are only their arguments; options
    * follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public Rematted<A, B, R> remat(String... methods) {
     return lift(Rematted<A, B, R>::new, RematLift.ALL, methods);
   }
 
   /**
-   * {@return this with methods that see some collections changed; options follow}
+   * {@return this module with methods that see transformed collections; options follow}
    *
-   * @param methods their names; {@code call} unless others are given
+   * @param methods the names of the methods; {@code call} by default
    */
   public VariablesMapped<A, B, R> mapVariables(String... methods) {
     return lift(VariablesMapped<A, B, R>::new, MapVariablesLift.NONE, methods);

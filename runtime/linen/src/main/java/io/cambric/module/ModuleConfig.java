@@ -45,7 +45,7 @@ public final class ModuleConfig {
   public static ModuleConfig of(Module<?> module) {
     if (module.definition() instanceof LambdaDef) {
       throw new DataException(
-          "A configuration needs a module of a @Module definition, but %s is made from a lambda, whose code cannot be written. Write a definition for it."
+          "A configuration needs a module from a @Module definition, but %s is made from a lambda, which cannot be written. Write a definition for it."
               .formatted(module.type()));
     }
     var types = module.definition().getClass().getRecordComponents();
@@ -97,7 +97,7 @@ public final class ModuleConfig {
       return (Module<?>) made;
     } catch (NoSuchMethodException | IllegalAccessException e) {
       throw new DataException(
-          "Making a %s needs its public method of(%s). Make the class public, and export its package to io.cambric.linen."
+          "%s needs a public method of(%s). Make the class public, and export its package to io.cambric.linen."
               .formatted(
                   type().getName(),
                   String.join(", ", Arrays.stream(types).map(Class::getSimpleName).toList())),
@@ -109,7 +109,7 @@ public final class ModuleConfig {
 
   private DataException refused(Throwable cause) {
     return new DataException(
-        "%s refuses its attributes: %s Change them."
+        "%s rejects its attributes: %s Change them."
             .formatted(
                 type().getSimpleName(),
                 cause instanceof CambricException ? cause.getMessage() : cause + "."),

@@ -28,13 +28,13 @@ final class ModuleErrors {
 
   static UnboundModuleException unboundParts(Module<?> module) {
     return new UnboundModuleException(
-        "A method of %s at %s needs what its setup made, but this %s is unbound, so its setup has not run. Call it inside init or apply, or bind the model."
+        "A method of %s at %s needs the parts of its setup, but this %s is unbound, so setup has not run. Call it inside init or apply, or bind the model."
             .formatted(module.type(), UserLine.capture(), module.type()));
   }
 
   static UnboundModuleException unboundUse(String what, Module<?> module) {
     return new UnboundModuleException(
-        "%s at %s needs a bound module, but this %s is unbound. Call it inside init or apply, or on what bind returns."
+        "%s at %s needs a bound module, but this %s is unbound. Call it inside init or apply, or on the result of bind."
             .formatted(what, UserLine.capture(), module.type()));
   }
 
@@ -45,13 +45,13 @@ final class ModuleErrors {
         unbound == null
             ? "%s at %s needs a running module, but no module method is running. Call it in a method of a @Module definition."
                 .formatted(what, UserLine.capture())
-            : "%s at %s needs a bound module, but %s runs unbound. Call it inside init or apply; the parts of an unbound module can be had only if its setup declares no variables."
+            : "%s at %s needs a bound module, but %s runs unbound. Call it inside init or apply. An unbound module has parts only if its setup declares no variables."
                 .formatted(what, UserLine.capture(), unbound.type()));
   }
 
   static MixedTransformationException outsideLift(Module<?> module) {
     return new MixedTransformationException(
-        "%s was used at %s in a lifted function that it was not passed to, so its variables are not there. Pass it to the lifted function as an argument, and use the parameter."
+        "%s was used at %s in a lifted function without being passed to it, so the function lacks its variables. Pass it to the lifted function as an argument, and use the parameter."
             .formatted(
                 module
                     .name()
@@ -62,7 +62,7 @@ final class ModuleErrors {
 
   static TransformedReturnException returned(String what, Object value) {
     return new TransformedReturnException(
-        "%s at %s returned %s, but modules and variables of a lifted function end with it. Return arrays, and use the modules that the function was called with."
+        "%s at %s returned %s, but modules and variables of a lifted function do not outlive it. Return arrays, and use the modules that the function was called with."
             .formatted(
                 what,
                 UserLine.capture(),
@@ -71,7 +71,7 @@ final class ModuleErrors {
 
   static UnboundModuleException setupRunning(Binding binding) {
     return new UnboundModuleException(
-        "A method of %s %s needs what setup makes, but setup is still running. Return the parts first, and call the method from another one."
+        "A method of %s %s needs the parts of setup, but setup is still running. Return the parts first, and call the method from another method."
             .formatted(binding.type(), at(binding)));
   }
 
@@ -89,7 +89,7 @@ final class ModuleErrors {
 
   static SupersededModuleException superseded(Module<?> module, Module<?> owner) {
     return new SupersededModuleException(
-        "%s was used at %s after its place had gone to %s. Use the result of the last with..., named or transformation instead."
+        "%s was used at %s after %s had replaced it. Use the result of the last wither, named or transformation instead."
             .formatted(
                 module.type(),
                 UserLine.capture(),
@@ -105,20 +105,20 @@ final class ModuleErrors {
 
   static SubmoduleOutsideSetupException variableOutsideSetup(String what, Binding binding) {
     return new SubmoduleOutsideSetupException(
-        "%s in a method of %s %s must be initialized in setup or in a compact method, but this method is neither. Move it to setup, or annotate the method with @Compact."
+        "%s in a method of %s %s must be created in setup or in a compact method, but this method is neither. Move it to setup, or annotate the method with @Compact."
             .formatted(what, binding.type(), at(binding)));
   }
 
   static NameInUseException nameInUse(Module<?> module, String name, Binding parent) {
     return new NameInUseException(
-        "Submodule %s \"%s\" of %s %s has a name that is taken in this scope. Each submodule and variable needs a name of its own: give one of them another with named(...)."
+        "Submodule %s \"%s\" of %s %s has a name that is already used in this scope. Each submodule and variable needs a unique name: rename one of them with named(...)."
             .formatted(module.type(), name, parent.type(), at(parent)));
   }
 
   static InvalidNameException noMethod(
       ModuleType<?> type, String transformation, String method, Set<String> present) {
     return new InvalidNameException(
-        "%s of %s at %s needs names of its methods, which are %s, but came \"%s\".%s Name the method to transform."
+        "%s of %s at %s needs names of its methods, which are %s, but got \"%s\".%s Name the method to transform."
             .formatted(
                 transformation,
                 type,

@@ -63,7 +63,7 @@ final class AuditReport {
       return Optional.empty();
     }
     return Optional.of(
-        "The variables do not fit the model, as strict() asks for:\n%s\nPass the variables that init of this model returned, convert those of another dtype, or leave strict() out."
+        "The variables do not match the model, as strict() requires:\n%s\nPass the variables that init of this model returned, convert other dtypes, or leave strict() out."
             .formatted(lines.stream().map(line -> "- " + line).collect(Collectors.joining("\n"))));
   }
 

@@ -47,7 +47,7 @@ final class AxisNames {
     int at = index < 0 ? names.size() + index : index;
     if (at >= names.size() || !Objects.equals(names.get(at), name)) {
       throw new PartitioningException(
-          "A lifted transformation over axis %d calls it \"%s\", but the variable has the axes %s. Name it as the transformation that made the variable did."
+          "A lifted transformation names axis %d \"%s\", but the variable has the axes %s. Use the name of the transformation that created the variable."
               .formatted(index, name, names));
     }
     List<@Nullable String> fewer = new ArrayList<>(names);
@@ -58,7 +58,7 @@ final class AxisNames {
   private static String required(List<@Nullable String> names, @Nullable String partitionName) {
     if (partitionName == null) {
       throw new PartitioningException(
-          "A lifted transformation changes the axes of a variable partitioned by %s, but does not name its own axis. Add partitionName(...), which is partition_name in Flax, to the transformation."
+          "A lifted transformation changes the axes of a variable partitioned by %s, but does not name its own axis. Add partitionName(...), in Flax partition_name, to the transformation."
               .formatted(names));
     }
     return partitionName;

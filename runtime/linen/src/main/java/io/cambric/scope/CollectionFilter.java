@@ -81,7 +81,7 @@ public sealed interface CollectionFilter {
     var given = Arrays.asList(names);
     if (given.contains(null) || given.contains("")) {
       throw new InvalidFilterException(
-          "A filter needs names of collections, but came %s. Use CollectionFilter.all(), none(), of(names) or deny(filter)."
+          "A filter needs names of collections, but got %s. Use CollectionFilter.all(), none(), of(names) or deny(filter)."
               .formatted(given.stream().map(name -> "".equals(name) ? "\"\"" : name).toList()));
     }
     return new Only(new LinkedHashSet<>(Arrays.asList(names)));

@@ -71,14 +71,14 @@ final class LiftErrors {
   /** {@return the message on a collection that a transformation withholds} */
   static String withheld(LiftedFrom from, String collection) {
     return from.written().matches(collection)
-        ? "comes out of this %s, but does not go in".formatted(from.transformation())
+        ? "is an output of this %s, but not an input".formatted(from.transformation())
         : "this %s does not lift".formatted(from.transformation());
   }
 
   /** {@return the mend for a collection that a transformation withholds} */
   static String mend(LiftedFrom from, String collection) {
     return from.written().matches(collection)
-        ? "Give the variable an initial value, or let the collection go in, as in variableAxis(\"%s\", 0)."
+        ? "Give the variable an initial value, or pass the collection in, as in variableAxis(\"%s\", 0)."
             .formatted(collection)
         : "Name it in the options, as in %s.".formatted(in(from, collection));
   }
@@ -102,9 +102,9 @@ final class LiftErrors {
   static String notWritten(LiftedFrom from, String collection) {
     // The condition of a while loop writes nothing, not even carried collections.
     return from.written().matches(collection)
-        ? "the condition of this %s only reads. Write it in the body"
+        ? "the condition of this %s is read-only. Write the variable in the body"
             .formatted(from.transformation())
-        : "collection \"%s\" does not come out of this %s. Say in the options how it does, as in %s"
+        : "collection \"%s\" is not an output of this %s. Declare it in the options, as in %s"
             .formatted(collection, from.transformation(), out(from, collection));
   }
 

@@ -98,7 +98,7 @@ public final class LogicalAxes {
     for (var name : names) {
       if (name != null && !seen.add(name)) {
         throw new PartitioningException(
-            "The axes of an array need different logical names, but %s has \"%s\" twice. Rename one of them."
+            "The axes of an array need distinct logical names, but %s has \"%s\" twice. Rename one of them."
                 .formatted(names, name));
       }
     }
@@ -148,7 +148,7 @@ public final class LogicalAxes {
         && assigned(names, rules).contains(null)
         && fallback == RulesFallback.RAISE_ERROR) {
       throw new PartitioningException(
-          "Each logical name of %s needs a rule, but there are only %s. Add a rule, or choose another fallback."
+          "Each logical name of %s needs a rule, but there are rules only for %s. Add a rule, or choose another fallback."
               .formatted(names, rules.stream().map(AxisRule::logicalName).toList()));
     }
     return x;

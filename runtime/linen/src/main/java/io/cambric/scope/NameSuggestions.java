@@ -26,7 +26,7 @@ final class NameSuggestions {
     return params
         .find(path)
         .map(found -> notAnArray(found, Arrays.asList(path)))
-        .orElseGet(() -> absent(params, "an array", path));
+        .orElseGet(() -> absent(params, "array", path));
   }
 
   private static VariableNotFoundException notAnArray(Object found, List<String> path) {
@@ -42,7 +42,7 @@ final class NameSuggestions {
     var leaves = leaves(subtree);
     var needs =
         path.isEmpty()
-            ? "get needs the names on the way to an array, but none came, and this is"
+            ? "get needs the names on the path to an array, but got none, and this is"
             : "get(%s) needs an array there, but \"%s\" is"
                 .formatted(quoted(path), String.join("/", path));
     return new VariableNotFoundException(
@@ -106,7 +106,7 @@ final class NameSuggestions {
                       leaf instanceof Array ? "get" : "find",
                       quoted(names)));
         })
-        .orElseGet(() -> absent(params, "nested values", path));
+        .orElseGet(() -> absent(params, "subtree", path));
   }
 
   private static VariableNotFoundException absent(Params params, String what, String... path) {
@@ -117,7 +117,7 @@ final class NameSuggestions {
       depth++;
     }
     return new VariableNotFoundException(
-        "There is no such thing as %s at \"%s\": \"/%s\" %s"
+        "There is no %s at \"%s\": \"/%s\" %s"
             .formatted(
                 what,
                 String.join("/", path),
@@ -128,7 +128,7 @@ final class NameSuggestions {
                             here.entries().keySet(),
                             didYouMean(path[depth], here.entries().keySet()),
                             oneByOne(here, path[depth]))
-                    : "is %s, with nothing below it. Leave the names behind it out."
+                    : "is %s, which has no children. Leave out the names after it."
                         .formatted(VariablesText.leafText(at))));
   }
 
@@ -139,7 +139,7 @@ final class NameSuggestions {
   private static String oneByOne(Params params, String name) {
     var names = String.valueOf(name).split("/");
     return names.length > 1 && params.contains(names)
-        ? " Give the names one by one: %s.".formatted(quoted(Arrays.asList(names)))
+        ? " Pass the names one by one: %s.".formatted(quoted(Arrays.asList(names)))
         : "";
   }
 

@@ -24,7 +24,7 @@ public final class Names {
   public static String require(String what, String name) {
     if (name.isEmpty() || name.contains(SEPARATOR)) {
       throw new InvalidNameException(
-          "The name of %s needs one character at least and no slash, as paths are names joined by slashes, but came \"%s\" at %s. %s"
+          "The name of %s needs at least one character and no slash, because slashes separate the names of a path, but got \"%s\" at %s. %s"
               .formatted(what, name, Source.capture(), mend(name)));
     }
     return name;
@@ -46,7 +46,7 @@ public final class Names {
     for (var part : name.split(SEPARATOR, -1)) {
       if (part.isEmpty()) {
         throw new InvalidNameException(
-            "The name of %s needs one character at least, also before and after each slash, but came \"%s\" at %s. %s"
+            "The name of %s needs at least one character, also before and after each slash, but got \"%s\" at %s. %s"
                 .formatted(what, name, Source.capture(), mend(name)));
       }
     }
@@ -67,7 +67,7 @@ public final class Names {
 
   private static String mend(String name) {
     return name.replace(SEPARATOR, "").isEmpty()
-        ? "Give it a name, such as \"hidden\"."
-        : "Name it otherwise, as in \"%s\".".formatted(name.replace(SEPARATOR, "_"));
+        ? "Choose a name such as \"hidden\"."
+        : "Rename it, as in \"%s\".".formatted(name.replace(SEPARATOR, "_"));
   }
 }

@@ -81,7 +81,7 @@ public final class Params implements NamedNode {
   private static Object normalized(@Nullable Object name, @Nullable Object value) {
     if (!(name instanceof String text)) {
       throw new InvalidVariablesException(
-          "Variables need strings as names, but came %s. Name modules and variables by strings."
+          "Variables need strings as names, but got %s. Name modules and variables with strings."
               .formatted(name));
     }
     if (value instanceof Map || value instanceof Params) {
@@ -197,8 +197,8 @@ public final class Params implements NamedNode {
   public Params with(List<String> path, Object value) {
     if (path.isEmpty()) {
       throw new InvalidVariablesException(
-          "Params.with needs the names on the way to the value, but its path is empty. Give one"
-              + " name at least; Params.of(map) makes a whole collection.");
+          "Params.with needs the names on the path to the value, but the path is empty. "
+              + "Pass at least one name; Params.of(map) makes a whole collection.");
     }
     return with(names(path), 0, value).withDistinctPaths();
   }
@@ -212,7 +212,7 @@ public final class Params implements NamedNode {
     for (var path : paths()) {
       if (!seen.add(path)) {
         throw new InvalidNameException(
-            "Each value in a collection needs a path of its own, but \"%s\" is the name of one and the path of another. Give the names one by one: %s."
+            "Each value in a collection needs a different path, but \"%s\" is the name of one and the path of another. Pass the names one by one: %s."
                 .formatted(path, NameSuggestions.quoted(List.of(path.split("/")))));
       }
     }
@@ -246,7 +246,7 @@ public final class Params implements NamedNode {
       case Params params -> params;
       case Object leaf ->
           throw new InvalidVariablesException(
-              "Params.with needs nested values on the way to its place, but \"%s\" is %s. Take it out first, with without(%s)."
+              "Params.with needs nested values on the path to its place, but \"%s\" is %s. Remove it first with without(%s)."
                   .formatted(
                       String.join("/", path),
                       VariablesText.leafText(leaf),

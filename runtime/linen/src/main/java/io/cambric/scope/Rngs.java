@@ -43,7 +43,7 @@ public record Rngs(Map<String, Key> keys) {
     }
     if (!data.shape().equals(ONE_KEY)) {
       throw new ShapeException(
-          "Random stream \"%s\" needs one key, u32[2], but got %s. Take one with get(i), or map init or apply over them with vmap."
+          "Random stream \"%s\" needs one key, u32[2], but got %s. Select one with get(i), or map init or apply over them with vmap."
               .formatted(stream, data.aval()));
     }
   }

@@ -76,13 +76,13 @@ final class ScopeErrors {
   private static InvalidVariablesException leafOnTheWay(
       Scope scope, String what, String collection, String name, List<String> leaf) {
     return new InvalidVariablesException(
-        "%s \"%s\" %s needs nested values on the way to it, but \"%s\" of the given collection \"%s\" is a leaf. Pass the variables that init of this model returned, or init again."
+        "%s \"%s\" %s needs nested values on its path, but \"%s\" of the given collection \"%s\" is a leaf. Pass the variables that init of this model returned, or init again."
             .formatted(what, name, where(scope), String.join("/", leaf), collection));
   }
 
   private static String notMade(
       Scope scope, LiftedFrom from, String what, String collection, String name) {
-    return "%s \"%s\" %s is not there and cannot be made, because %s, or make it before."
+    return "%s \"%s\" %s is missing and cannot be created, because %s, or create it before."
         .formatted(what, name, where(scope), LiftErrors.notWritten(from, collection));
   }
 
@@ -106,7 +106,7 @@ final class ScopeErrors {
     }
     var given = scope.values().collectionNames();
     return new CollectionNotFoundException(
-        "%s \"%s\" %s needs collection \"%s\", but came %s.%s Pass the variables that init of this model returned, or make \"%s\" mutable."
+        "%s \"%s\" %s needs collection \"%s\", but got %s.%s Pass the variables that init of this model returned, or make \"%s\" mutable."
             .formatted(
                 what,
                 name,
@@ -132,11 +132,11 @@ final class ScopeErrors {
 
   private static String mend(Scope scope, String name, Shape stored, Shape yielded) {
     if (scope.<Object>getVariable(Variables.PARAMS, name).orElse(null) instanceof Shard shard) {
-      return " It is the slice of one lane of axis \"%s\". Call the module through sharded(), or gather it by Shards.gather."
+      return " It is the slice of one lane of axis \"%s\". Call the module through sharded(), or gather the parameter with Shards.gather."
           .formatted(shard.axisName());
     }
     return AxisOrder.mend(stored, yielded)
-        .map(mend -> mend + " If it is not from elsewhere, init again.")
+        .map(mend -> mend + " If it comes from this model, init again.")
         .orElse(" Call apply with inputs shaped as at init, or init again.");
   }
 
@@ -168,54 +168,54 @@ final class ScopeErrors {
     var from = LiftErrors.withholdingStream(scope, stream);
     if (from != null) {
       return new MissingRngException(
-          "Random stream \"%s\" was asked for %s, but this %s does not lift it. Name it in the options, as in %s."
+          "Random stream \"%s\" was requested %s, but this %s does not lift it. Name it in the options, as in %s."
               .formatted(
                   stream, where(scope), from.transformation(), LiftErrors.stream(from, stream)));
     }
     return new MissingRngException(
-        "Random stream \"%s\" was asked for %s, but came %s. Give it, as in rng(\"%s\", key), or call without randomness."
+        "Random stream \"%s\" was requested %s, but the given streams are %s. Pass it, as in rng(\"%s\", key), or call without randomness."
             .formatted(stream, where(scope), scope.rngs().keySet(), stream));
   }
 
   static NameInUseException nameInUse(Scope scope, String what, String name) {
     return new NameInUseException(
-        "%s \"%s\" %s has a name that is taken in this scope. Each submodule and each variable of a collection needs a name of its own: name one of them otherwise, or reuse the one that is there."
+        "%s \"%s\" %s has a name that is already used in this scope. Each submodule and each variable of a collection needs a unique name: rename one of them, or reuse the existing one."
             .formatted(what, name, where(scope)));
   }
 
   static InvalidScopeException invalid(Scope scope) {
     return new InvalidScopeException(
-        "Scope \"%s\" was used at %s after its init or apply had returned. Return arrays from the function, not modules or scopes; bind gives a module that lasts."
+        "Scope \"%s\" was used at %s after its init or apply had returned. Return arrays from the function, not modules or scopes. For a module that stays valid, use bind."
             .formatted(scope.pathText(), Source.capture()));
   }
 
   static InvalidScopeException invalidAfterLift(Scope scope) {
     return new InvalidScopeException(
-        "Scope \"%s\" was used at %s after the lifted function that it was made for had returned. Return arrays from the function, not modules or scopes, and use the modules around it outside."
+        "Scope \"%s\" was used at %s after the lifted function that it was made for had returned. Return arrays from the function, not modules or scopes, and use the outer modules outside."
             .formatted(scope.pathText(), Source.capture()));
   }
 
   static MixedTransformationException outsideLift(Scope scope, String transformation) {
     return new MixedTransformationException(
-        "Scope \"%s\" was used at %s by a function that %s runs on scopes of its own. Pass the module or variable to the lifted function as an argument, and use its parameter."
+        "Scope \"%s\" was used at %s by a function that %s runs with its own scopes. Pass the module or variable to the lifted function as an argument, and use its parameter."
             .formatted(scope.pathText(), Source.capture(), transformation));
   }
 
   static MixedTransformationException mixedTransformations(Scope scope, String what, Trace now) {
     return new MixedTransformationException(
-        "%s %s, because the code runs in a transformation (%s) that began inside of the module. Use the lifted transformation, as in Lift.%s or module.%s, or init and apply of a detached module."
+        "%s %s, because the code runs in a transformation (%s) that began inside the module. Use the lifted transformation, as in Lift.%s or module.%s, or init and apply of a detached module."
             .formatted(what, where(scope), now.name(), now.name(), now.name()));
   }
 
   static InvalidVariablesException nestedParams(Collection<String> names) {
     return new InvalidVariablesException(
-        "The collection \"params\" has an entry \"params\" beside %s. It seems that all variables were passed as one collection: pass what init returned, or Variables.of(params)."
+        "The collection \"params\" has an entry \"params\" among %s. Probably all variables were passed as one collection: pass the result of init, or Variables.of(params)."
             .formatted(names));
   }
 
   static LazyInitException lazyInit(String path, ShapedArray aval, List<ShapedArray> inputs) {
     return new LazyInitException(
-        "Variable \"%s\" %s depends on the values of inputs, of which lazyInit has only the shapes %s. Make it from shapes and keys alone, or call init with arrays."
+        "Variable \"%s\" %s depends on the values of inputs, but lazyInit has only their shapes %s. Create it from shapes and keys alone, or call init with arrays."
             .formatted(path, aval, inputs));
   }
 

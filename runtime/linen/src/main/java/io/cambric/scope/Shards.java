@@ -116,7 +116,7 @@ public final class Shards {
         return Lax.axisSize(axisName);
       } catch (UnboundAxisException unbound) {
         throw new PartitioningException(
-            "%s needs a group of processes, pmap or vmap with that axis name around it. Run it inside of one, or without the rule."
+            "%s needs a group of processes, pmap or vmap with that axis name around it. Run it inside one, or without the rule."
                 .formatted(text(whole, axisName, dimension)),
             unbound);
       }

@@ -69,7 +69,7 @@ public final class Variables implements NamedNode {
     entries.forEach((name, values) -> {
       if (!(values instanceof Params params)) {
         throw new InvalidVariablesException(
-            "Variables map names of collections to nested values, but \"%s\" is %s. Put arrays into a collection, as in Variables.of(\"params\", Params.of(\"%s\", array))."
+            "Variables map names of collections to nested values, but \"%s\" is %s. Put arrays in a collection, as in Variables.of(\"params\", Params.of(\"%s\", array))."
                 .formatted(name, values, name));
       }
       collections.put(name, params);
@@ -91,7 +91,7 @@ public final class Variables implements NamedNode {
     var found = collections.get(name);
     if (found == null) {
       throw new CollectionNotFoundException(
-          "Collection \"%s\" was asked for, but there are %s.%s%s"
+          "There is no collection \"%s\"; the collections are %s.%s%s"
               .formatted(name, names(), NameSuggestions.didYouMean(name, names()), within(name)));
     }
     return found;
@@ -103,7 +103,7 @@ public final class Variables implements NamedNode {
         .filter(each -> each.getValue().contains(name))
         .findFirst()
         .map(each ->
-            " \"%s\" is in \"%s\": take it with collection(\"%s\")."
+            " \"%s\" is in \"%s\": get it with collection(\"%s\")."
                 .formatted(name, each.getKey(), each.getKey()))
         .orElse("");
   }

@@ -68,9 +68,9 @@ class ErrorExamplesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> jvp((Map<String, Array> p) -> p.get("bias").sum(), params, tangent))
         .withMessage(
-            "jvp with a tangent of its primal needs trees of one structure, but at \"/\" the"
-                + " primal has map(bias: *, kernel: *) and the tangent has map(kernel: *). Give"
-                + " both the same keys, lengths and record types.");
+            "jvp with a tangent of its primal needs trees of equal structure, but at \"/\" "
+                + "the primal has map(bias: *, kernel: *) and the tangent has map(kernel: *). "
+                + "Give both the same keys, lengths and record types.");
     var whole = Map.of("kernel", BATCH, "bias", Numpy.zerosLike(BATCH));
     assertThat(jvp((Map<String, Array> p) -> p.get("bias").sum(), params, whole).tangent().item())
         .isZero();
@@ -129,8 +129,8 @@ class ErrorExamplesTest {
     assertThatExceptionOfType(InvalidFilterException.class)
         .isThrownBy(() -> CollectionFilter.of((String) null))
         .withMessage(
-            "A filter needs names of collections, but came [null]. Use CollectionFilter.all(),"
-                + " none(), of(names) or deny(filter).");
+            "A filter needs names of collections, but got [null]. Use "
+                + "CollectionFilter.all(), none(), of(names) or deny(filter).");
   }
 
   @Test
@@ -140,8 +140,8 @@ class ErrorExamplesTest {
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> vmap(x -> x.div(Lax.psum(x, "batch"))).apply(four))
         .withMessage(
-            "psum needs a mapping with the axis name \"batch\" around it, but the names bound here"
-                + " are []. Give vmap or pmap axisName(\"batch\").");
+            "psum needs a mapping around it with the axis name \"batch\", but the names "
+                + "bound here are []. Add axisName(\"batch\") to vmap or pmap.");
     assertThat(vmap(x -> x.div(Lax.psum(x, "batch"))).axisName("batch").apply(four).toFloats())
         .containsExactly(0.25f, 0.25f, 0.25f, 0.25f);
   }

@@ -53,9 +53,9 @@ class CompactTest {
         .isThrownBy(() ->
             Body.of(_ -> param("w", Inits.ZEROS, Shape.of(1))).init(Key.of(0), m -> m.plain(X)))
         .withMessageMatching(
-            "Parameter \"w\" in a method of Body in scope \"/\" at \\S+ must be"
-                + " initialized in setup or in a compact method, but this method is neither. Move"
-                + " it to setup, or annotate the method with @Compact.");
+            "Parameter \"w\" in a method of Body in scope \"/\" at \\S+ must be created in "
+                + "setup or in a compact method, but this method is neither\\. Move it to setup, "
+                + "or annotate the method with @Compact\\.");
   }
 
   @Test

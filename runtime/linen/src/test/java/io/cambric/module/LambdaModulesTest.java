@@ -176,7 +176,7 @@ class LambdaModulesTest {
         .withMessageStartingWith("Submodule Dense \"a\" of Twice in scope \"/\" at ");
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Modules.of("a/b", x -> x))
-        .withMessageStartingWith("The name of a module needs one character at least and no slash");
+        .withMessageStartingWith("The name of a module needs at least one character and no slash");
   }
 
   @Test
@@ -184,7 +184,7 @@ class LambdaModulesTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> ModuleConfig.of(MLP))
         .withMessage(
-            "A configuration needs a module of a @Module definition, but Mlp is made from a lambda,"
-                + " whose code cannot be written. Write a definition for it.");
+            "A configuration needs a module from a @Module definition, but Mlp is made from "
+                + "a lambda, which cannot be written. Write a definition for it.");
   }
 }

@@ -104,8 +104,8 @@ class LateNameTest {
               return call(dense, x);
             }))
         .withMessageMatching(
-            "Dense was used at \\S+ after its place had gone to \"out\". Use the result"
-                + " of the last with..., named or transformation instead.");
+            "Dense was used at \\S+ after \"out\" had replaced it\\. Use the result of the "
+                + "last wither, named or transformation instead\\.");
   }
 
   @Test

@@ -255,9 +255,9 @@ class LifecycleTest {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(() -> AutoEncoder.of(2, 3).encode(X))
         .withMessageMatching(
-            "A method of AutoEncoder at \\S+ needs what its setup made, but this AutoEncoder is"
-                + " unbound, so its setup has not run. Call it inside init or apply, or bind the"
-                + " model.");
+            "A method of AutoEncoder at \\S+ needs the parts of its setup, but this "
+                + "AutoEncoder is unbound, so setup has not run\\. Call it inside init or apply, "
+                + "or bind the model\\.");
   }
 
   @Test
@@ -280,8 +280,8 @@ class LifecycleTest {
       assertThatExceptionOfType(UnboundModuleException.class)
           .isThrownBy(use::run)
           .withMessageMatching(
-              "(variables|path|unbind) at .* needs a bound module, but this Dense is unbound. Call"
-                  + " it inside init or apply, or on what bind returns.");
+              "(variables|path|unbind) at .* needs a bound module, but this Dense is unbound. "
+                  + "Call it inside init or apply, or on the result of bind.");
     }
   }
 
@@ -295,9 +295,9 @@ class LifecycleTest {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(() -> Body.of(_ -> ModuleScope.makeRng("dropout")).plain(""))
         .withMessageMatching(
-            "makeRng at .* needs a bound module, but Body runs unbound. Call it inside init or"
-                + " apply; the parts of an unbound module can be had only if its setup declares no"
-                + " variables.");
+            "makeRng at .* needs a bound module, but Body runs unbound. Call it inside init "
+                + "or apply. An unbound module has parts only if its setup declares no "
+                + "variables.");
   }
 
   @Test

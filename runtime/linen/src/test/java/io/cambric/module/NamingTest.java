@@ -60,13 +60,12 @@ class NamingTest {
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Dense.of(3).named("encoder/hidden"))
         .withMessageMatching(
-            "The name of a submodule needs one character at least and no slash, as paths are names"
-                + " joined by slashes, but came \"encoder/hidden\" at"
-                + " \\S+. Name it otherwise, as in"
-                + " \"encoder_hidden\".");
+            "The name of a submodule needs at least one character and no slash, because "
+                + "slashes separate the names of a path, but got \"encoder/hidden\" at \\S+\\. "
+                + "Rename it, as in \"encoder_hidden\".");
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Dense.of(3).named(""))
-        .withMessageEndingWith("Give it a name, such as \"hidden\".");
+        .withMessageEndingWith("Choose a name such as \"hidden\".");
   }
 
   @Test
@@ -78,9 +77,9 @@ class NamingTest {
               return call(Dense.of(3).named("a"), y);
             }))
         .withMessageMatching(
-            "Submodule Dense \"a\" of Body in scope \"/\" at \\S+ has a name that is"
-                + " taken in this scope. Each submodule and variable needs a name of its own: give"
-                + " one of them another with named\\(...\\).");
+            "Submodule Dense \"a\" of Body in scope \"/\" at \\S+ has a name that is "
+                + "already used in this scope\\. Each submodule and variable needs a unique "
+                + "name: rename one of them with named\\(\\.\\.\\.\\)\\.");
   }
 
   @Test

@@ -241,9 +241,9 @@ class SetupTest {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(model::parts)
         .withMessageMatching(
-            "Parameter \"w\" at \\S+ needs a bound module, but SettingUp runs unbound."
-                + " Call it inside init or apply; the parts of an unbound module can be had only if"
-                + " its setup declares no variables.");
+            "Parameter \"w\" at \\S+ needs a bound module, but SettingUp runs unbound. Call "
+                + "it inside init or apply. An unbound module has parts only if its setup "
+                + "declares no variables.");
   }
 
   @Test
@@ -253,9 +253,9 @@ class SetupTest {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(() -> model.init(Key.of(0), m -> m.call(X)))
         .withMessageMatching(
-            "A method of SettingUp in scope \"/\" at \\S+ needs what setup makes, but"
-                + " setup is still running. Return the parts first, and call the method from"
-                + " another one.");
+            "A method of SettingUp in scope \"/\" at \\S+ needs the parts of setup, but "
+                + "setup is still running\\. Return the parts first, and call the method from "
+                + "another method\\.");
   }
 
   @Test

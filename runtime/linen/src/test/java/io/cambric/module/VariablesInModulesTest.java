@@ -102,9 +102,9 @@ class VariablesInModulesTest {
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> Dense.of(1).apply(Variables.empty(), X))
         .withMessageMatching(
-            "Parameter \"kernel\" in scope \"/\" at DenseDef.call\\(DenseDef.java:\\d+\\) needs"
-                + " collection \"params\", but came \\[\\]. Pass the variables that init of this"
-                + " model returned, or make \"params\" mutable.");
+            "Parameter \"kernel\" in scope \"/\" at DenseDef.call\\(DenseDef.java:\\d+\\) "
+                + "needs collection \"params\", but got \\[\\]\\. Pass the variables that init "
+                + "of this model returned, or make \"params\" mutable\\.");
   }
 
   @Test

@@ -85,7 +85,7 @@ class CollectionFilterTest {
     assertThatExceptionOfType(InvalidFilterException.class)
         .isThrownBy(() -> of("a", null))
         .withMessage(
-            "A filter needs names of collections, but came [a, null]. Use CollectionFilter.all(),"
-                + " none(), of(names) or deny(filter).");
+            "A filter needs names of collections, but got [a, null]. Use "
+                + "CollectionFilter.all(), none(), of(names) or deny(filter).");
   }
 }

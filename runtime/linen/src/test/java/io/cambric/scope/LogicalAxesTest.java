@@ -64,7 +64,7 @@ class LogicalAxesTest {
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> logicalToMeshAxes(List.of("foo", "bar", "foo"), RULES))
         .withMessageContaining(
-            "The axes of an array need different logical names, but [foo, bar, foo] has \"foo\" twice. Rename one of them.");
+            "The axes of an array need distinct logical names, but [foo, bar, foo] has \"foo\" twice. Rename one of them.");
   }
 
   @Test
@@ -115,7 +115,7 @@ class LogicalAxesTest {
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> box.addAxis(0, null))
         .withMessageContaining(
-            "A lifted transformation changes the axes of a variable partitioned by [foo, bar], but does not name its own axis. Add partitionName(...), which is partition_name in Flax, to the transformation.");
+            "A lifted transformation changes the axes of a variable partitioned by [foo, bar], but does not name its own axis. Add partitionName(...), in Flax partition_name, to the transformation.");
   }
 
   @Test
@@ -128,7 +128,7 @@ class LogicalAxesTest {
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> withLogicalConstraint(X, names, RULES, RulesFallback.RAISE_ERROR))
         .withMessageContaining(
-            "Each logical name of [foo, unknown] needs a rule, but there are only [foo, bar, baz]. Add a rule, or choose another fallback.");
+            "Each logical name of [foo, unknown] needs a rule, but there are rules only for [foo, bar, baz]. Add a rule, or choose another fallback.");
     assertThat(withLogicalConstraint(X, names, List.of(), RulesFallback.RAISE_ERROR)).isSameAs(X);
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> logicalAxisRules(RULES, () -> withLogicalConstraint(X, "foo", "foo")));

@@ -97,8 +97,8 @@ class ParamsTest {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> dense().get("Dense_0", "kernal"))
         .withMessage(
-            "There is no such thing as an array at \"Dense_0/kernal\": \"/Dense_0\" has [kernel,"
-                + " bias]. Did you mean \"kernel\"?");
+            "There is no array at \"Dense_0/kernal\": \"/Dense_0\" has [kernel, bias]. Did "
+                + "you mean \"kernel\"?");
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> dense().at("dense_0", "kernel"))
         .withMessageContaining("\"/\" has [Dense_0]. Did you mean \"Dense_0\"?");
@@ -111,7 +111,7 @@ class ParamsTest {
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> Params.of("a", byNumber))
         .withMessage(
-            "Variables need strings as names, but came 1. Name modules and variables by strings.");
+            "Variables need strings as names, but got 1. Name modules and variables with strings.");
     var missing = new LinkedHashMap<String, Object>();
     missing.put("kernel", null);
     assertThatExceptionOfType(InvalidVariablesException.class)
@@ -133,9 +133,9 @@ class ParamsTest {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(params::get)
         .withMessage(
-            "get needs the names on the way to an array, but none came, and this is a subtree of"
-                + " the leaves [Dense_0/kernel, Dense_0/bias, Dense_1/kernel]. Give names, as in"
-                + " get(\"Dense_0\", \"kernel\").");
+            "get needs the names on the path to an array, but got none, and this is a "
+                + "subtree of the leaves [Dense_0/kernel, Dense_0/bias, Dense_1/kernel]. Give "
+                + "names, as in get(\"Dense_0\", \"kernel\").");
   }
 
   @Test
@@ -174,8 +174,8 @@ class ParamsTest {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> dense().get("Dense_0", "bias", "value"))
         .withMessage(
-            "There is no such thing as an array at \"Dense_0/bias/value\": \"/Dense_0/bias\" is the"
-                + " leaf f32[1], with nothing below it. Leave the names behind it out.");
+            "There is no array at \"Dense_0/bias/value\": \"/Dense_0/bias\" is the leaf "
+                + "f32[1], which has no children. Leave out the names after it.");
   }
 
   @Test
@@ -183,15 +183,15 @@ class ParamsTest {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> dense().get("Dense_0/kernel"))
         .withMessage(
-            "There is no such thing as an array at \"Dense_0/kernel\": \"/\" has [Dense_0]. Give the"
-                + " names one by one: \"Dense_0\", \"kernel\".");
+            "There is no array at \"Dense_0/kernel\": \"/\" has [Dense_0]. Pass the names "
+                + "one by one: \"Dense_0\", \"kernel\".");
   }
 
   @Test
   void a_name_that_is_null_is_missing_like_any_other() {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> Params.empty().get((String) null))
-        .withMessage("There is no such thing as an array at \"null\": \"/\" has [].");
+        .withMessage("There is no array at \"null\": \"/\" has [].");
   }
 
   @Test
@@ -199,13 +199,13 @@ class ParamsTest {
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> dense().with(List.of(), BIAS))
         .withMessage(
-            "Params.with needs the names on the way to the value, but its path is empty. Give one"
-                + " name at least; Params.of(map) makes a whole collection.");
+            "Params.with needs the names on the path to the value, but the path is empty. "
+                + "Pass at least one name; Params.of(map) makes a whole collection.");
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> dense().with(List.of("Dense_0", "bias", "value"), BIAS))
         .withMessage(
-            "Params.with needs nested values on the way to its place, but \"Dense_0/bias\" is the"
-                + " leaf f32[1]. Take it out first, with without(\"Dense_0\", \"bias\").");
+            "Params.with needs nested values on the path to its place, but \"Dense_0/bias\" "
+                + "is the leaf f32[1]. Remove it first with without(\"Dense_0\", \"bias\").");
     assertThat(dense().with("Dense_0", BIAS).paths()).containsExactly("Dense_0");
   }
 
@@ -214,12 +214,12 @@ class ParamsTest {
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> dense().with("Dense_0/kernel", BIAS))
         .withMessage(
-            "Each value in a collection needs a path of its own, but \"Dense_0/kernel\" is the name of"
-                + " one and the path of another. Give the names one by one: \"Dense_0\","
-                + " \"kernel\".");
+            "Each value in a collection needs a different path, but \"Dense_0/kernel\" is "
+                + "the name of one and the path of another. Pass the names one by one: "
+                + "\"Dense_0\", \"kernel\".");
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Params.of("", BIAS))
-        .withMessageEndingWith("Give it a name, such as \"hidden\".");
+        .withMessageEndingWith("Choose a name such as \"hidden\".");
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Params.of("a", Map.of("", BIAS)));
     assertThatExceptionOfType(InvalidNameException.class)
@@ -227,12 +227,12 @@ class ParamsTest {
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> dense().with("Dense_0//scale", BIAS))
         .withMessageMatching(
-            "The name of a value in a collection needs one character at least, also before and"
-                + " after each slash, but came \"Dense_0//scale\" at \\S+. Name it otherwise, as in"
-                + " \"Dense_0__scale\".");
+            "The name of a value in a collection needs at least one character, also before "
+                + "and after each slash, but got \"Dense_0//scale\" at \\S+\\. Rename it, as in "
+                + "\"Dense_0__scale\".");
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Params.of("a/b", Map.of("c", BIAS)))
-        .withMessageStartingWith("The name of a nested collection needs one character at least");
+        .withMessageStartingWith("The name of a nested collection needs at least one character");
   }
 
   @Test

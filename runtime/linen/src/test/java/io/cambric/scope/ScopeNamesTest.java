@@ -46,7 +46,7 @@ class ScopeNamesTest {
         var scope = scope(Variables.of(Params.of("w", ONE)), mutable);
         assertThatExceptionOfType(InvalidNameException.class)
             .isThrownBy(() -> use.accept(scope, name))
-            .withMessageStartingWith("The name of " + what + " needs one character at least");
+            .withMessageStartingWith("The name of " + what + " needs at least one character");
       }
     }
   }
@@ -72,9 +72,9 @@ class ScopeNamesTest {
     assertThatExceptionOfType(NameInUseException.class)
         .isThrownBy(() -> zeros(scope, "mean", 1))
         .withMessageMatching(
-            "Parameter \"mean\" in scope \"/\" at \\S+ has a name that is taken in this scope."
-                + " Each submodule and each variable of a collection needs a name of its own: name"
-                + " one of them otherwise, or reuse the one that is there.");
+            "Parameter \"mean\" in scope \"/\" at \\S+ has a name that is already used in "
+                + "this scope\\. Each submodule and each variable of a collection needs a unique "
+                + "name: rename one of them, or reuse the existing one\\.");
     assertThatExceptionOfType(NameInUseException.class)
         .isThrownBy(() -> scope.variable("batch_stats", "mean", () -> ONE));
   }

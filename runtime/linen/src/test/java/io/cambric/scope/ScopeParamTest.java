@@ -67,11 +67,11 @@ class ScopeParamTest {
     assertThatExceptionOfType(ParamShapeException.class)
         .isThrownBy(() -> scope.param("kernel", ZEROS, Shape.of(2, 3)))
         .withMessageMatching(
-            "Parameter \"kernel\" in scope \"/\" at \\S+ was initialised with shape \\[3, 2\\], but the"
-                + " initializer now yields shape \\[2, 3\\]. These are the same sizes in another"
-                + " order: transpose it, as in transpose\\(1, 0\\). PyTorch keeps kernels as"
-                + " \\[out, in\\], where \\[in, out\\] is needed. If it is not from elsewhere, init"
-                + " again.");
+            "Parameter \"kernel\" in scope \"/\" at \\S+ was initialised with shape \\[3, "
+                + "2\\], but the initializer now yields shape \\[2, 3\\]. The sizes are the same "
+                + "in another order: transpose it, as in transpose\\(1, 0\\)\\. PyTorch stores "
+                + "kernels as \\[out, in\\]; Cambric needs \\[in, out\\]\\. If it comes from "
+                + "this model, init again.");
   }
 
   @Test
@@ -93,9 +93,9 @@ class ScopeParamTest {
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> zeros(scope(given, NONE).push("Dense_0").push("inner"), "w", 1))
         .withMessageMatching(
-            "Parameter \"w\" in scope \"/Dense_0/inner\" at \\S+ needs nested values on the way to it,"
-                + " but \"Dense_0\" of the given collection \"params\" is a leaf. Pass the variables"
-                + " that init of this model returned, or init again.");
+            "Parameter \"w\" in scope \"/Dense_0/inner\" at \\S+ needs nested values on its "
+                + "path, but \"Dense_0\" of the given collection \"params\" is a leaf\\. Pass "
+                + "the variables that init of this model returned, or init again\\.");
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> zeros(scope(given, ALL).push("Dense_0"), "w", 1))
         .withMessageMatching(
@@ -152,8 +152,8 @@ class ScopeParamTest {
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> zeros(scope.push("Dense_0"), "kernel", 1))
         .withMessageMatching(
-            "Parameter \"kernel\" in scope \"/Dense_0\" at \\S+ needs collection \"params\", but"
-                + " came \\[parms\\]. Did you mean \"parms\"\\? Pass the variables that init of"
-                + " this model returned, or make \"params\" mutable.");
+            "Parameter \"kernel\" in scope \"/Dense_0\" at \\S+ needs collection "
+                + "\"params\", but got \\[parms\\]\\. Did you mean \"parms\"\\? Pass the "
+                + "variables that init of this model returned, or make \"params\" mutable\\.");
   }
 }

@@ -66,9 +66,9 @@ class ScopeRngTest {
     assertThatExceptionOfType(MissingRngException.class)
         .isThrownBy(() -> scope.makeRng("dropout"))
         .withMessageMatching(
-            "Random stream \"dropout\" was asked for in scope \"/Dropout_0\" at \\S+, but came"
-                + " \\[noise\\]. Give it, as in rng\\(\"dropout\", key\\), or call without"
-                + " randomness.");
+            "Random stream \"dropout\" was requested in scope \"/Dropout_0\" at \\S+, but "
+                + "the given streams are \\[noise\\]\\. Pass it, as in rng\\(\"dropout\", "
+                + "key\\), or call without randomness\\.");
   }
 
   @Test

@@ -88,9 +88,9 @@ class ScopeTest {
     assertThatExceptionOfType(InvalidScopeException.class)
         .isThrownBy(() -> scope.makeRng("params"))
         .withMessageMatching(
-            "Scope \"/Dense_0\" was used at \\S+ after its init or apply had returned. Return"
-                + " arrays from the function, not modules or scopes; bind gives a module that"
-                + " lasts.");
+            "Scope \"/Dense_0\" was used at \\S+ after its init or apply had returned\\. "
+                + "Return arrays from the function, not modules or scopes\\. For a module that "
+                + "stays valid, use bind\\.");
     assertThatExceptionOfType(InvalidScopeException.class).isThrownBy(() -> scope.push("a"));
     assertThatExceptionOfType(InvalidScopeException.class)
         .isThrownBy(() -> scope.putVariable("cache", "x", ONE));
@@ -104,9 +104,9 @@ class ScopeTest {
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> Scopes.apply(nested, _ -> ONE))
         .withMessage(
-            "The collection \"params\" has an entry \"params\" beside [params]. It seems that all"
-                + " variables were passed as one collection: pass what init returned, or"
-                + " Variables.of(params).");
+            "The collection \"params\" has an entry \"params\" among [params]. Probably all "
+                + "variables were passed as one collection: pass the result of init, or "
+                + "Variables.of(params).");
   }
 
   @Test

@@ -243,9 +243,9 @@ class ShardsTest {
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> Shards.shard(variables(boxed(KERNEL))))
         .withMessageContaining(
-            "Sharding of params/kernel, f32[6,8], along dimension 1 (\"mlp\") over axis \"i\" "
-                + "needs a group of processes, pmap or vmap with that axis name around it. Run it"
-                + " inside of one, or without the rule.")
+            "Sharding of params/kernel, f32[6,8], along dimension 1 (\"mlp\") over axis "
+                + "\"i\" needs a group of processes, pmap or vmap with that axis name around it. "
+                + "Run it inside one, or without the rule.")
         .withCauseInstanceOf(UnboundAxisException.class);
   }
 
@@ -263,6 +263,6 @@ class ShardsTest {
     var twice = new LogicallyPartitioned(KERNEL, List.of("mlp", "mlp"), RULES);
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> Shards.shard(variables(twice)))
-        .withMessageContaining("need different logical names");
+        .withMessageContaining("need distinct logical names");
   }
 }

@@ -33,8 +33,8 @@ class VariablesTest {
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> BOTH.collection("batchstats"))
         .withMessage(
-            "Collection \"batchstats\" was asked for, but there are [params, batch_stats]. Did you"
-                + " mean \"batch_stats\"?");
+            "There is no collection \"batchstats\"; the collections are [params, "
+                + "batch_stats]. Did you mean \"batch_stats\"?");
   }
 
   @Test
@@ -66,21 +66,21 @@ class VariablesTest {
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> BOTH.collection("mean"))
         .withMessage(
-            "Collection \"mean\" was asked for, but there are [params, batch_stats]. \"mean\" is in"
-                + " \"batch_stats\": take it with collection(\"batch_stats\").");
+            "There is no collection \"mean\"; the collections are [params, batch_stats]. "
+                + "\"mean\" is in \"batch_stats\": get it with collection(\"batch_stats\").");
   }
 
   @Test
   void collections_need_names_that_can_stand_in_paths() {
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> BOTH.with("", Params.empty()))
-        .withMessageStartingWith("The name of a collection needs one character at least");
+        .withMessageStartingWith("The name of a collection needs at least one character");
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Variables.of(Map.of("a/b", Params.of("w", ONE))));
     assertThatExceptionOfType(InvalidFilterException.class)
         .isThrownBy(() -> CollectionFilter.of("params", ""))
         .withMessage(
-            "A filter needs names of collections, but came [params, \"\"]. Use"
-                + " CollectionFilter.all(), none(), of(names) or deny(filter).");
+            "A filter needs names of collections, but got [params, \"\"]. Use "
+                + "CollectionFilter.all(), none(), of(names) or deny(filter).");
   }
 }

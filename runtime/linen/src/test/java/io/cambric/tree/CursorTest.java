@@ -56,8 +56,8 @@ class CursorTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Cursor.of(new Pair(1, 3)).at("right").set("three"))
         .withMessage(
-            "A cursor put String at \"right\", but \"right\" of Pair cannot hold it. Give a value"
-                + " of the component's type.");
+            "A cursor put String at \"right\", but \"right\" of Pair cannot hold it. Pass a "
+                + "value of the component's type.");
   }
 
   @Test
@@ -65,8 +65,8 @@ class CursorTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Cursor.of(TREE).at("b", "x"))
         .withMessage(
-            "A cursor at \"b\" was asked for \"x\", but the children there are [c, d]. Ask for one"
-                + " of them.");
+            "A cursor at \"b\" was asked for \"x\", but its children are [c, d]. Use one of "
+                + "these names.");
   }
 
   @Test
@@ -74,8 +74,8 @@ class CursorTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Cursor.of(TREE).at("a", "x"))
         .withMessage(
-            "A cursor at \"a\" was asked for \"x\", but there is a leaf of type Integer, which has no"
-                + " children. Leave out the names behind \"a\".");
+            "A cursor at \"a\" was asked for \"x\", but it points to a leaf of type "
+                + "Integer, which has no children. Leave out the names after \"a\".");
   }
 
   @Test
@@ -83,8 +83,8 @@ class CursorTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Cursor.of(TREE).at("b/d"))
         .withMessage(
-            "A cursor at \"\" was asked for \"b/d\", but the children there are [a, b]. Give the"
-                + " names on the way one by one.");
+            "A cursor at \"\" was asked for \"b/d\", but its children are [a, b]. Pass the "
+                + "names on the path one by one.");
   }
 
   @Test
@@ -143,12 +143,12 @@ class CursorTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Cursor.of(TREE).find((path, value) -> path.equals("z")))
         .withMessage(
-            "find below \"\" needs one place that fulfils the condition, but none does. Look with"
-                + " findAll.");
+            "find below \"\" needs one place that fulfils the condition, but found none. "
+                + "Search with findAll.");
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Cursor.of(TREE).find((path, value) -> value instanceof Integer))
         .withMessage(
-            "find below \"\" needs one place that fulfils the condition, but \"a\" and \"b/c\" do."
-                + " Ask for more, or use findAll.");
+            "find below \"\" needs one place that fulfils the condition, but found \"a\" "
+                + "and \"b/c\". Narrow the condition, or use findAll.");
   }
 }

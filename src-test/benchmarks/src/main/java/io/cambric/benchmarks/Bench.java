@@ -48,7 +48,7 @@ public final class Bench implements ApartCommand {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads that kernels use, 1 to 1024; all processors by default.")
+      description = "Threads for kernels, 1 to 1024; all processors by default.")
   private @Nullable Integer threads;
 
   @Option(names = "--seconds", paramLabel = "S", description = "Time for each row, 0 to 3600.")
@@ -74,7 +74,7 @@ public final class Bench implements ApartCommand {
       names = "--against",
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "Versions of other libraries in the same comparison, for the report.")
+      description = "Versions of other libraries in the comparison, for the report.")
   private String against = "";
 
   @Option(
@@ -87,30 +87,30 @@ public final class Bench implements ApartCommand {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Seed of the shapes of ops, products and programs; drawn by default.")
+      description = "Seed of the shapes of ops, products and programs; random by default.")
   private @Nullable Long seed;
 
   @Option(
       names = "--only",
       paramLabel = "REGEX",
       description =
-          "Measures the drawn cases of ops, products and programs whose line contains it.")
+          "Measures only the random cases of ops, products and programs with a match in their line.")
   private @Nullable String only;
 
   @Option(
       names = "--case",
       paramLabel = "TEXT",
       description =
-          "A case of ops, products or programs in place of drawn ones, such as"
-              + " \"lax.exp/grad f32 1000 37\".")
+          "A case of ops, products or programs instead of random cases, such as "
+              + "\"lax.exp/grad f32 1000 37\".")
   private List<String> cases = new ArrayList<>();
 
   @Option(
       names = "--peer",
       paramLabel = "COMMAND",
       description =
-          "A process that runs the same cases of ops, products and programs in between, such as"
-              + " \"python3 src-test/benchmarks/peers/peer.py jax\".")
+          "A process that interleaves the same cases of ops, products and programs, such "
+              + "as \"python3 src-test/benchmarks/peers/peer.py jax\".")
   private List<String> peers = new ArrayList<>();
 
   @Spec private @Nullable CommandSpec spec;
@@ -256,7 +256,7 @@ public final class Bench implements ApartCommand {
       if (benchmark.cases(choice).isEmpty()) {
         throw checks.invalid(
             "--only",
-            "needs to be in the line of a case, but no case of %s has \"%s\"."
+            "must match the line of a case, but no case of %s has \"%s\"."
                 .formatted(benchmark.title(), only));
       }
     } catch (IllegalArgumentException e) {
@@ -269,7 +269,7 @@ public final class Bench implements ApartCommand {
       OptionChecks checks, String option, boolean isGiven, boolean isSweep) {
     if (isGiven && !isSweep) {
       throw checks.invalid(
-          option, "needs the benchmarks ops, products and programs alone, which draw shapes.");
+          option, "needs only the benchmarks ops, products and programs, which draw shapes.");
     }
   }
 
@@ -284,7 +284,8 @@ public final class Bench implements ApartCommand {
     if (chart != null) {
       checks.picture("--chart", chart, ".svg");
       if (!names.contains(Benchmark.PROCESSES.title())) {
-        throw checks.invalid("--chart", "needs the benchmark processes, which alone has one.");
+        throw checks.invalid(
+            "--chart", "needs the benchmark processes, the only one with a chart.");
       }
     }
   }

@@ -97,7 +97,7 @@ class BenchOptionsTest {
     assertThat(run("bench", "ops", "matmul", option, value)).isEqualTo(2);
     assertThat(errors.toString())
         .startsWith(
-            "Invalid value for option '%s': needs the benchmarks ops, products and programs alone, which draw shapes.%n"
+            "Invalid value for option '%s': needs only the benchmarks ops, products and programs, which draw shapes.%n"
                 .formatted(option));
     assertThat(output.toString()).isEmpty();
   }
@@ -109,7 +109,7 @@ class BenchOptionsTest {
         arguments(
             "--only",
             "lax.expp",
-            "needs to be in the line of a case, but no case of ops has \"lax.expp\"."),
+            "must match the line of a case, but no case of ops has \"lax.expp\"."),
         arguments(
             "--case",
             "lax.expp f32 3 4",

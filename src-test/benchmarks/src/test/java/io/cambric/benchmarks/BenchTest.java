@@ -204,7 +204,7 @@ class BenchTest {
 
     assertThat(status).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(output.toString())
-        .contains("--chart", "needs the benchmark processes, which alone has one.");
+        .contains("--chart", "needs the benchmark processes, the only one with a chart.");
   }
 
   @Tag("long")

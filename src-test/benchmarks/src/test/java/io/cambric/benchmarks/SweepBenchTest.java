@@ -139,7 +139,7 @@ class SweepBenchTest {
     assertThat(run("ops", "--case", "lax.exp f32 3 4", "--peer", command)).isEqualTo(1);
     assertThat(errors.toString())
         .isEqualTo(
-            "bench: The peer \"%s\" ended after the case \"lax.exp f32 3 4\". What it printed on its error output stands above.%n"
+            "bench: The peer \"%s\" ended after the case \"lax.exp f32 3 4\". Its error output is above.%n"
                 .formatted(command));
   }
 

@@ -146,9 +146,9 @@ class BindingTest {
       assertThatExceptionOfType(InvalidScopeException.class)
           .isThrownBy(call::get)
           .withMessageMatching(
-              "Scope \"/encoder\" was used at \\S+ after its init or apply had returned\\. Return"
-                  + " arrays from the function, not modules or scopes; bind gives a module that"
-                  + " lasts\\.");
+              "Scope \"/encoder\" was used at \\S+ after its init or apply had returned\\. "
+                  + "Return arrays from the function, not modules or scopes\\. For a module that "
+                  + "stays valid, use bind\\.");
     }
   }
 
@@ -164,8 +164,8 @@ class BindingTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Dense.of(2).init(keys, X))
         .withMessageStartingWith(
-            "Random stream \"params\" needs one key, u32[2], but got u32[2,2]. Take one with"
-                + " get(i), or map init or apply over them with vmap.");
+            "Random stream \"params\" needs one key, u32[2], but got u32[2,2]. Select one "
+                + "with get(i), or map init or apply over them with vmap.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Rngs.of(KEY).stream("dropout", keys))
         .withMessageStartingWith("Random stream \"dropout\" needs one key, u32[2]");
@@ -273,9 +273,9 @@ class BindingTest {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(() -> Weighted.of(2).parts())
         .withMessageMatching(
-            "Parameter \"scale\" at \\S+ needs a bound module, but Weighted runs unbound\\. Call it"
-                + " inside init or apply; the parts of an unbound module can be had only if its"
-                + " setup declares no variables\\.");
+            "Parameter \"scale\" at \\S+ needs a bound module, but Weighted runs unbound\\. "
+                + "Call it inside init or apply\\. An unbound module has parts only if its setup "
+                + "declares no variables\\.");
   }
 
   @Test
@@ -283,8 +283,9 @@ class BindingTest {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(() -> Coder.of(2, 3).encode(X))
         .withMessageMatching(
-            "A method of Coder at \\S+ needs what its setup made, but this Coder is unbound, so its"
-                + " setup has not run\\. Call it inside init or apply, or bind the model\\.");
+            "A method of Coder at \\S+ needs the parts of its setup, but this Coder is "
+                + "unbound, so setup has not run\\. Call it inside init or apply, or bind the "
+                + "model\\.");
   }
 
   @Test
@@ -313,9 +314,9 @@ class BindingTest {
             .isThrownBy(() -> Runner.of(_ -> use.get()).plain(""))
             .withMessageMatching(
                 what
-                    + " at \\S+ needs a bound module, but Runner runs unbound\\. Call it inside"
-                    + " init or apply; the parts of an unbound module can be had only if its setup"
-                    + " declares no variables\\."));
+                    + " at \\S+ needs a bound module, but Runner runs unbound\\. Call it inside init "
+                    + "or apply\\. An unbound module has parts only if its setup declares no "
+                    + "variables\\."));
   }
 
   @Test
@@ -324,8 +325,8 @@ class BindingTest {
       assertThatExceptionOfType(UnboundModuleException.class)
           .isThrownBy(use::run)
           .withMessageMatching(
-              "(path|variables) at \\S+ needs a bound module, but this Dense is unbound\\. Call it"
-                  + " inside init or apply, or on what bind returns\\.");
+              "(path|variables) at \\S+ needs a bound module, but this Dense is unbound\\. "
+                  + "Call it inside init or apply, or on the result of bind\\.");
     }
   }
 }

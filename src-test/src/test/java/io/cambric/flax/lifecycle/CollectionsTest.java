@@ -55,8 +55,8 @@ class CollectionsTest {
     assertThatExceptionOfType(InvalidFilterException.class)
         .isThrownBy(() -> mutable("state", null))
         .withMessageStartingWith(
-            "A filter needs names of collections, but came [state, null]. Use"
-                + " CollectionFilter.all(), none(), of(names) or deny(filter).");
+            "A filter needs names of collections, but got [state, null]. Use "
+                + "CollectionFilter.all(), none(), of(names) or deny(filter).");
   }
 
   static Stream<Arguments> algebra() {

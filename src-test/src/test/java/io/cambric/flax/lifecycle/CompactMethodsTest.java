@@ -54,9 +54,9 @@ class CompactMethodsTest {
             Runner.of(_ -> param("w", Initializers.ones(), Shape.of(1)))
                 .init(KEY, m -> m.plain("")))
         .withMessageMatching(
-            "Parameter \"w\" in a method of Runner in scope \"/\" at \\S+ must be initialized in"
-                + " setup or in a compact method, but this method is neither\\. Move it to setup,"
-                + " or annotate the method with @Compact\\.");
+            "Parameter \"w\" in a method of Runner in scope \"/\" at \\S+ must be created "
+                + "in setup or in a compact method, but this method is neither\\. Move it to "
+                + "setup, or annotate the method with @Compact\\.");
     assertThatExceptionOfType(SubmoduleOutsideSetupException.class)
         .isThrownBy(
             () -> Runner.of(_ -> variable("state", "v", () -> X)).init(KEY, m -> m.plain("")))

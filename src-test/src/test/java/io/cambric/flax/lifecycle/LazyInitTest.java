@@ -78,9 +78,9 @@ class LazyInitTest {
     assertThatExceptionOfType(LazyInitException.class)
         .isThrownBy(() -> Centred.of().lazyInit(KEY, aval(32, 4), Centred::call))
         .withMessageStartingWith(
-            "Variable \"params/centre\" f32[4] depends on the values of inputs, of which lazyInit"
-                + " has only the shapes [f32[32,4]]. Make it from shapes and keys alone, or call"
-                + " init with arrays.");
+            "Variable \"params/centre\" f32[4] depends on the values of inputs, but "
+                + "lazyInit has only their shapes [f32[32,4]]. Create it from shapes and keys "
+                + "alone, or call init with arrays.");
   }
 
   @Test

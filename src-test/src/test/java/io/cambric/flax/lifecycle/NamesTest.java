@@ -32,9 +32,9 @@ class NamesTest {
   private static final Layer SAME = x -> x;
 
   static String taken(String module, String name, String parent, String path) {
-    return ("Submodule %s \"%s\" of %s in scope \"%s\" at \\S+ has a name that is taken in this"
-            + " scope\\. Each submodule and variable needs a name of its own: give one of them"
-            + " another with named\\(\\.\\.\\.\\)\\.")
+    return ("Submodule %s \"%s\" of %s in scope \"%s\" at \\S+ has a name that is already "
+            + "used in this scope\\. Each submodule and variable needs a unique name: rename "
+            + "one of them with named\\(\\.\\.\\.\\)\\.")
         .formatted(module, name, parent, path);
   }
 
@@ -178,9 +178,9 @@ class NamesTest {
               return variable("cache", "a", () -> X);
             }))
         .withMessageMatching(
-            "Variable \"a\" in scope \"/\" at \\S+ has a name that is taken in this scope\\. Each"
-                + " submodule and each variable of a collection needs a name of its own: name one"
-                + " of them otherwise, or reuse the one that is there\\.");
+            "Variable \"a\" in scope \"/\" at \\S+ has a name that is already used in this "
+                + "scope\\. Each submodule and each variable of a collection needs a unique "
+                + "name: rename one of them, or reuse the existing one\\.");
   }
 
   @Test

@@ -21,7 +21,7 @@ class NestedModulesTest {
     assertThatExceptionOfType(NestingException.class)
         .isThrownBy(call)
         .withMessageMatching(
-            "\\d+ modules are nested at \\w+Def\\.\\S+\\(NestingDefinitions\\.java:\\d+\\), %s: more than the stack of this thread holds\\. If modules make one another without end, as a setup does that makes the module it belongs to, end that\\. Else give it more, as in java -Xss16m\\."
+            "\\d+ modules are nested at \\w+Def\\.\\S+\\(NestingDefinitions\\.java:\\d+\\), %s, too deep for the stack of this thread\\. If modules create each other without end, as when a setup creates its own module, end the recursion\\. Otherwise enlarge the stack, as in java -Xss16m\\."
                 .formatted(how))
         .withCauseInstanceOf(StackOverflowError.class)
         .satisfies(e -> {

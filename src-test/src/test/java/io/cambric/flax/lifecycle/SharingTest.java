@@ -143,8 +143,8 @@ class SharingTest {
                     })
                 .init(KEY, m -> m.call("")))
         .withMessageMatching(
-            "shareScope at \\S+ needs a bound module, but this Dense is unbound\\. Call it inside"
-                + " init or apply, or on what bind returns\\.");
+            "shareScope at \\S+ needs a bound module, but this Dense is unbound\\. Call it "
+                + "inside init or apply, or on the result of bind\\.");
   }
 
   // -- copies

@@ -47,7 +47,7 @@ class StrictApplyTest {
         .isThrownBy(() -> MODEL.apply(wrong, strict(), X))
         .withMessage(
             """
-            The variables do not fit the model, as strict() asks for:
+            The variables do not match the model, as strict() requires:
             - "params/Dense_0/bias" f32[3] is missing. Did you mean "params/Dense_0/bais"?
             - "stats/mean" f32[3] is missing. Did you mean "state/mean"?
             - "params/Dense_0/kernel" is bf16[4,3], but its initializer yields f32[4,3].
@@ -55,7 +55,7 @@ class StrictApplyTest {
             - "params/Dense_0/bais" f32[3] is not used. Did you mean "params/Dense_0/bias"?
             - "params/head" (2 arrays) is not used.
             - "state" f32[3] is not used. Did you mean "stats"?
-            Pass the variables that init of this model returned, convert those of another dtype, or \
+            Pass the variables that init of this model returned, convert other dtypes, or \
             leave strict() out.\
             """);
   }
@@ -67,9 +67,9 @@ class StrictApplyTest {
     assertThatExceptionOfType(VariablesMismatchException.class)
         .isThrownBy(() -> MODEL.apply(FITTING.withParams(params), strict(), X))
         .withMessageContaining(
-            "- \"params/Dense_0/kernel\" is f32[3,4], but its initializer yields f32[4,3]. These are"
-                + " the same sizes in another order: transpose it, as in transpose(1, 0). PyTorch"
-                + " keeps kernels as [out, in], where [in, out] is needed.\n");
+            "- \"params/Dense_0/kernel\" is f32[3,4], but its initializer yields f32[4,3]. "
+                + "The sizes are the same in another order: transpose it, as in transpose(1, 0). "
+                + "PyTorch stores kernels as [out, in]; Cambric needs [in, out].\n");
   }
 
   @Test
@@ -102,7 +102,7 @@ class StrictApplyTest {
         .isThrownBy(() -> model.apply(wrong, strict(), x))
         .withMessageStartingWith(
             """
-            The variables do not fit the model, as strict() asks for:
+            The variables do not match the model, as strict() requires:
             - "params/compiled/bias" f32[3] is missing. Did you mean "params/compiled/bios"?
             - "params/lanes/bias" f32[3] is missing. Did you mean "params/lanes/bios"?
             - "params/loops/bias" f32[3] is missing. Did you mean "params/loops/bios"?

@@ -70,9 +70,9 @@ class VariablesTest {
     assertThatExceptionOfType(NameInUseException.class)
         .isThrownBy(() -> drawn(scope, "w", 2))
         .withMessageMatching(
-            "Parameter \"w\" in scope \"/\" at \\S+ has a name that is taken in this scope\\. Each"
-                + " submodule and each variable of a collection needs a name of its own: name one"
-                + " of them otherwise, or reuse the one that is there\\..*");
+            "Parameter \"w\" in scope \"/\" at \\S+ has a name that is already used in this "
+                + "scope\\. Each submodule and each variable of a collection needs a unique "
+                + "name: rename one of them, or reuse the existing one\\..*");
   }
 
   @Test
@@ -130,9 +130,9 @@ class VariablesTest {
       assertThatExceptionOfType(CollectionNotFoundException.class)
           .isThrownBy(() -> drawn(scope(given, none()), "w", 2))
           .withMessageMatching(
-              "Parameter \"w\" in scope \"/\" at \\S+ needs collection \"params\", but came"
-                  + " \\[(state|params)\\]\\. Pass the variables that init of this model returned,"
-                  + " or make \"params\" mutable\\..*");
+              "Parameter \"w\" in scope \"/\" at \\S+ needs collection \"params\", but got "
+                  + "\\[(state|params)\\]\\. Pass the variables that init of this model returned, "
+                  + "or make \"params\" mutable\\..*");
     }
   }
 
@@ -192,9 +192,9 @@ class VariablesTest {
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> CounterState.of().apply(ONES, false))
         .withMessageMatching(
-            "Variable \"count\" in scope \"/\" at \\S+ needs collection \"state\", but came"
-                + " \\[params\\]\\. Pass the variables that init of this model returned, or make"
-                + " \"state\" mutable\\..*");
+            "Variable \"count\" in scope \"/\" at \\S+ needs collection \"state\", but got "
+                + "\\[params\\]\\. Pass the variables that init of this model returned, or make "
+                + "\"state\" mutable\\..*");
   }
 
   @Test
@@ -251,13 +251,13 @@ class VariablesTest {
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> Variables.of(Map.of("params", X)))
         .withMessageMatching(
-            "Variables map names of collections to nested values, but \"params\" is .*\\. Put"
-                + " arrays into a collection, as in Variables\\.of\\(\"params\","
-                + " Params\\.of\\(\"params\", array\\)\\)\\..*");
+            "Variables map names of collections to nested values, but \"params\" is .*\\. "
+                + "Put arrays in a collection, as in Variables\\.of\\(\"params\", "
+                + "Params\\.of\\(\"params\", array\\)\\)\\..*");
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> Variables.of(Map.of("params", Map.of(1, X))))
         .withMessageStartingWith(
-            "Variables need strings as names, but came 1. Name modules and variables by strings.");
+            "Variables need strings as names, but got 1. Name modules and variables with strings.");
   }
 
   @Test
@@ -266,9 +266,9 @@ class VariablesTest {
     assertThatExceptionOfType(InvalidVariablesException.class)
         .isThrownBy(() -> TwoParams.of().apply(wrong, X, false))
         .withMessageStartingWith(
-            "The collection \"params\" has an entry \"params\" beside [params]. It seems that all"
-                + " variables were passed as one collection: pass what init returned, or"
-                + " Variables.of(params).");
+            "The collection \"params\" has an entry \"params\" among [params]. Probably all "
+                + "variables were passed as one collection: pass the result of init, or "
+                + "Variables.of(params).");
   }
 
   @Test

@@ -73,9 +73,9 @@ class BeyondFlaxTest {
     assertThatExceptionOfType(VariableNotFoundException.class)
         .isThrownBy(() -> host.init(KEY, X))
         .withMessage(
-            "Variable \"first\" of collection \"state\" is carried by a lifted scan, and its"
-                + " initial value depends on the values in the loop, so it cannot be made before."
-                + " Initialize it from shapes, or make it before the loop.");
+            "Variable \"first\" of collection \"state\" is carried by a lifted scan, but "
+                + "its initial value depends on values in the loop. Initialize it from shapes, "
+                + "or create it before the loop.");
   }
 
   @Test
@@ -135,11 +135,11 @@ class BeyondFlaxTest {
       assertThatExceptionOfType(TreeStructureException.class)
           .isThrownBy(() -> loop.apply(Variables.empty(), mutable("seen"), m -> m.call(X)))
           .withMessage(
-              "Variable \"h\" of collection \"seen\" is carried by a lifted %s, so it needs one"
+              "Variable \"h\" of collection \"seen\" is carried by a lifted %s, so it must keep"
                       .formatted(loop == scanned ? "scan" : "while_loop")
-                  + " structure in all iterations, but went in as list() and came out as list(0: *). Sow"
-                  + " into a collection with an axis, as in variableAxis(\"seen\", 0), or combine"
-                  + " values with a function of sow.");
+                  + " its structure, but came as list() and became list(0: *). Sow into a "
+                  + "collection with an axis, as in variableAxis(\"seen\", 0), or combine values "
+                  + "with a function in sow.");
     }
   }
 
@@ -154,9 +154,9 @@ class BeyondFlaxTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> host.apply(Variables.empty(), mutable("state"), m -> m.call(X)))
         .withMessage(
-            "Variable \"total\" of collection \"state\" is carried by a lifted scan, but the body"
-                + " makes it, and did not run before the loop. Make it before, or leave"
-                + " checkConstancy on.");
+            "Variable \"total\" of collection \"state\" is carried by a lifted scan, but "
+                + "only the body creates it, which has not run before the loop. Create it "
+                + "before, or leave checkConstancy on.");
   }
 
   // -- pmap and customJvp

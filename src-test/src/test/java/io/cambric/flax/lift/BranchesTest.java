@@ -64,8 +64,9 @@ class BranchesTest {
     assertThatExceptionOfType(ImmutableCollectionException.class)
         .isThrownBy(() -> writing.apply(TOTAL, mutable("state"), m -> m.call(X)))
         .withMessageMatching(
-            "Variable \"total\" in scope \"/while_loop\\(total\\)\" at .* cannot be written, because"
-                + " the condition of this while_loop only reads\\. Write it in the body\\.");
+            "Variable \"total\" in scope \"/while_loop\\(total\\)\" at .* cannot be "
+                + "written, because the condition of this while_loop is read-only\\. Write the "
+                + "variable in the body\\.");
     var reading =
         Host.of((self, x) ->
             Lift.whileLoop(
@@ -96,9 +97,9 @@ class BranchesTest {
     assertThatExceptionOfType(ImmutableCollectionException.class)
         .isThrownBy(() -> host.apply(TOTAL, mutable("state"), m -> m.call(X)))
         .withMessageMatching(
-            "Variable \"total\" in scope \"/while_loop\\(total\\)\" at .* cannot be written, because"
-                + " collection \"state\" does not come out of this while_loop\\. Say in the options how"
-                + " it does, as in variableCarry\\(\"state\"\\)\\.");
+            "Variable \"total\" in scope \"/while_loop\\(total\\)\" at .* cannot be "
+                + "written, because collection \"state\" is not an output of this while_loop\\. "
+                + "Declare it in the options, as in variableCarry\\(\"state\"\\)\\.");
   }
 
   private static List<?> keys(WhileLift rngs) {

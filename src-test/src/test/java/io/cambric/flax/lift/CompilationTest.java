@@ -118,9 +118,9 @@ class CompilationTest {
     assertThatExceptionOfType(MissingRngException.class)
         .isThrownBy(() -> silent.apply(Variables.empty(), rng("noise", KEY), m -> m.call(X)))
         .withMessageMatching(
-            "Random stream \"noise\" was asked for in scope \"/remat\\(\\)\" at .*, but this remat"
-                + " does not lift it\\. Name it in the options, as in"
-                + " rngs\\(CollectionFilter\\.of\\(\"noise\"\\)\\)\\.");
+            "Random stream \"noise\" was requested in scope \"/remat\\(\\)\" at .*, but "
+                + "this remat does not lift it\\. Name it in the options, as in "
+                + "rngs\\(CollectionFilter\\.of\\(\"noise\"\\)\\)\\.");
   }
 
   @Test

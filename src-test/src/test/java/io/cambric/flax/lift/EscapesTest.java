@@ -43,9 +43,9 @@ class EscapesTest {
   }
 
   private static final String ENDED =
-      "Scope \"/jit\\(\\)\" was used at .* after the lifted function that it was made for had"
-          + " returned\\. Return arrays from the function, not modules or scopes, and use the modules"
-          + " around it outside\\.";
+      "Scope \"/jit\\(\\)\" was used at .* after the lifted function that it was made "
+          + "for had returned\\. Return arrays from the function, not modules or scopes, "
+          + "and use the outer modules outside\\.";
 
   /** Calls a lifted function, and then what it kept of the run. */
   private static void afterwards(Consumer<Host> use) {

@@ -84,10 +84,10 @@ class LiftMessagesTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> lanes.init(KEY, XS))
         .withMessageStartingWith(
-            "Lifted vmap needs variables that all lanes share to be the same in all of them, but"
-                + " \"Dense_0/kernel\" of collection \"params\" differs between lanes. Give each lane its"
-                + " own, as in variableAxis(\"params\", 0), or make them of keys that lanes share, as in"
-                + " shareRngs(\"params\").");
+            "Lifted vmap needs shared variables to be equal in all lanes, but "
+                + "\"Dense_0/kernel\" of collection \"params\" differs between lanes. Give each "
+                + "lane its own, as in variableAxis(\"params\", 0), or share their keys between "
+                + "lanes, as in shareRngs(\"params\").");
   }
 
   @Test
@@ -147,9 +147,9 @@ class LiftMessagesTest {
     assertThatExceptionOfType(LoopDependenceException.class)
         .isThrownBy(() -> unchecked.init(KEY, Numpy.ones(2)))
         .withMessageStartingWith(
-            "Lifted scan with checkConstancy(false) needs variables that all iterations share to exist"
-                + " and stay the same, but its body made or wrote \"params/p\". Make it before the scan,"
-                + " carry it with variableCarry, or leave the check on.");
+            "Lifted scan with checkConstancy(false) needs shared variables that exist and "
+                + "do not change, but its body created or wrote \"params/p\". Create it before "
+                + "the scan, carry it with variableCarry, or leave the check on.");
   }
 
   static List<UnaryOperator<Line>> misspelt() {
@@ -171,8 +171,8 @@ class LiftMessagesTest {
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> lifted.apply(Line.of(2)))
         .withMessageMatching(
-            "\\w+ of Line at .* needs names of its methods, which are \\[call\\], but came \"cal\"\\. Did"
-                + " you mean \"call\"\\? Name the method to transform\\..*");
+            "\\w+ of Line at .* needs names of its methods, which are \\[call\\], but got "
+                + "\"cal\"\\. Did you mean \"call\"\\? Name the method to transform\\..*");
   }
 
   @Test
@@ -181,9 +181,9 @@ class LiftMessagesTest {
     Modules.of("Mlp", x -> dense.copy().call(x)).jit();
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> Modules.of("Mlp", x -> x).remat("encode"))
-        .withMessageContaining("which are [call], but came \"encode\". Name");
+        .withMessageContaining("which are [call], but got \"encode\". Name");
     assertThatExceptionOfType(InvalidNameException.class)
         .isThrownBy(() -> dense.remat("features"))
-        .withMessageContaining("but came \"features\"");
+        .withMessageContaining("but got \"features\"");
   }
 }

@@ -174,8 +174,8 @@ class LiftedDerivativesTest {
         .isThrownBy(
             () -> Transforms.grad((Array x) -> ((Array) host.apply(SCALED, x)).sum()).apply(X))
         .withMessage(
-            "The backward rule of customVjp needs trees of one structure, but at \"/0/0/0/params\""
-                + " the argument has params(p: *) and the cotangent it returned has params(q: *)."
-                + " Give both the same keys, lengths and record types.");
+            "The backward rule of customVjp needs trees of equal structure, but at "
+                + "\"/0/0/0/params\" the argument has params(p: *) and the cotangent it returned "
+                + "has params(q: *). Give both the same keys, lengths and record types.");
   }
 }

@@ -93,9 +93,9 @@ class LiftedFunctionsTest {
     assertThatExceptionOfType(MixedTransformationException.class)
         .isThrownBy(() -> init(host))
         .withMessageMatching(
-            "Dense \"Dense_0\" was used at .* in a lifted function that it was not passed to, so"
-                + " its variables are not there\\. Pass it to the lifted function as an argument,"
-                + " and use the parameter\\.");
+            "Dense \"Dense_0\" was used at .* in a lifted function without being passed to "
+                + "it, so the function lacks its variables\\. Pass it to the lifted function as "
+                + "an argument, and use the parameter\\.");
   }
 
   @Test
@@ -115,7 +115,7 @@ class LiftedFunctionsTest {
     assertThatExceptionOfType(TransformedReturnException.class)
         .isThrownBy(() -> init(host))
         .withMessageContaining(
-            "returned a Dense, but modules and variables of a lifted function end with it.");
+            "returned a Dense, but modules and variables of a lifted function do not outlive it.");
   }
 
   @Test
@@ -160,8 +160,8 @@ class LiftedFunctionsTest {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(() -> init(host))
         .withMessageMatching(
-            "Lift at .* needs a bound module, but this Dense is unbound\\. Call it inside init or"
-                + " apply, or on what bind returns\\.");
+            "Lift at .* needs a bound module, but this Dense is unbound\\. Call it inside "
+                + "init or apply, or on the result of bind\\.");
   }
 
   @Test
@@ -208,9 +208,9 @@ class LiftedFunctionsTest {
     assertThatExceptionOfType(NameInUseException.class)
         .isThrownBy(() -> init(host))
         .withMessageMatching(
-            "Submodule Dense \"a\" of Host in scope \"/jit\\(\\)\" at .* has a name that is taken in"
-                + " this scope\\. Each submodule and variable needs a name of its own: give one of"
-                + " them another with named\\(\\.\\.\\.\\)\\.");
+            "Submodule Dense \"a\" of Host in scope \"/jit\\(\\)\" at .* has a name that is "
+                + "already used in this scope\\. Each submodule and variable needs a unique "
+                + "name: rename one of them with named\\(\\.\\.\\.\\)\\.");
   }
 
   @Test

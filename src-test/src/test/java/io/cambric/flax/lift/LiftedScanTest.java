@@ -63,9 +63,9 @@ class LiftedScanTest {
     assertThatExceptionOfType(LoopDependenceException.class)
         .isThrownBy(() -> loop.init(KEY, XS))
         .withMessage(
-            "Lifted scan needs variables that all iterations share to be the same in all of them, but"
-                + " \"state/last\" depends on the carry or the rows. Carry it with variableCarry,"
-                + " or slice it with variableAxis.");
+            "Lifted scan needs shared variables to be equal in all iterations, but "
+                + "\"state/last\" depends on the carry or the rows. Carry it with variableCarry, "
+                + "or slice it with variableAxis.");
   }
 
   @Test
@@ -161,15 +161,15 @@ class LiftedScanTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> stack.init(KEY, C))
         .withMessage(
-            "Lifted scan needs a mapped argument or variable to know its size, but got none. Set"
-                + " length(n).");
+            "Lifted scan needs a mapped argument or variable to infer its size, but got "
+                + "none. Set length(n).");
     var host =
         Host.of(
             (self, x) -> Lift.scan((Host m, Array c, Array row) -> c).length(2).apply(self, C, x));
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> host.apply(Variables.empty(), XS))
         .withMessageStartingWith(
-            "Lifted scan needs one size along all mapped axes, but length has 2 and argument");
+            "Lifted scan needs the same size along all mapped axes, but length has 2 and argument");
   }
 
   @Test

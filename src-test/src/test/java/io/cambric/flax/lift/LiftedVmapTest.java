@@ -56,10 +56,10 @@ class LiftedVmapTest {
     assertThatExceptionOfType(CollectionNotFoundException.class)
         .isThrownBy(() -> Line.of(4).vmap().splitRngs("params").init(KEY, XS))
         .withMessageMatching(
-            "Parameter \"kernel\" in scope \"/vmap\\(\\)/Dense_0\" at .* is not there and cannot be"
-                + " made, because collection \"params\" does not come out of this vmap\\. Say in the"
-                + " options how it does, as in variableAxis\\(\"params\", 0\\) or"
-                + " variableBroadcast\\(\"params\"\\), or make it before\\.");
+            "Parameter \"kernel\" in scope \"/vmap\\(\\)/Dense_0\" at .* is missing and "
+                + "cannot be created, because collection \"params\" is not an output of this "
+                + "vmap\\. Declare it in the options, as in variableAxis\\(\"params\", 0\\) or "
+                + "variableBroadcast\\(\"params\"\\), or create it before\\.");
   }
 
   @Test
@@ -67,9 +67,9 @@ class LiftedVmapTest {
     assertThatExceptionOfType(MissingRngException.class)
         .isThrownBy(() -> Line.of(4).vmap().variableAxis("params", 0).init(KEY, XS))
         .withMessageMatching(
-            "Random stream \"params\" was asked for in scope \"/vmap\\(\\)/Dense_0\" at .*, but this"
-                + " vmap does not lift it\\. Name it in the options, as in splitRngs\\(\"params\"\\) or"
-                + " shareRngs\\(\"params\"\\)\\.");
+            "Random stream \"params\" was requested in scope \"/vmap\\(\\)/Dense_0\" at .*, "
+                + "but this vmap does not lift it\\. Name it in the options, as in "
+                + "splitRngs\\(\"params\"\\) or shareRngs\\(\"params\"\\)\\.");
   }
 
   @Test
@@ -104,9 +104,9 @@ class LiftedVmapTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> host.init(KEY, Numpy.ones(3)))
         .withMessage(
-            "Lifted vmap needs one size along all mapped axes, but argument \"0\", f32[3], has 3"
-                + " and argument \"1\", f32[4], has 4 along axis 0. Map arrays of one size, or"
-                + " share one between all with null.");
+            "Lifted vmap needs the same size along all mapped axes, but argument \"0\", "
+                + "f32[3], has 3 and argument \"1\", f32[4], has 4 along axis 0. Map arrays of "
+                + "equal size, or share one between all lanes with null.");
   }
 
   @Test
@@ -120,8 +120,8 @@ class LiftedVmapTest {
                 .inAxes((Object) null)
                 .init(KEY, XS))
         .withMessage(
-            "Lifted vmap needs a mapped argument or variable to know its size, but got none. Set"
-                + " axisSize(n).");
+            "Lifted vmap needs a mapped argument or variable to infer its size, but got "
+                + "none. Set axisSize(n).");
     var sized =
         Line.of(4)
             .vmap()
@@ -161,9 +161,9 @@ class LiftedVmapTest {
     assertThatExceptionOfType(PartitioningException.class)
         .isThrownBy(() -> dense.vmap().variableAxis("params", 0).splitRngs("params").init(KEY, XS))
         .withMessage(
-            "A lifted transformation changes the axes of a variable partitioned by [in, out], but"
-                + " does not name its own axis. Add partitionName(...), which is partition_name in Flax, to"
-                + " the transformation.");
+            "A lifted transformation changes the axes of a variable partitioned by [in, "
+                + "out], but does not name its own axis. Add partitionName(...), in Flax "
+                + "partition_name, to the transformation.");
   }
 
   @Test

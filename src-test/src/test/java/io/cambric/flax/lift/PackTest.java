@@ -201,9 +201,9 @@ class PackTest {
         .isThrownBy(() ->
             in(BOTH, all(), scope -> packed(everything(), List.of(scope), _ -> scope.push("x"))))
         .withMessageMatching(
-            "Scope \"/\" was used at .* by a function that lift runs on scopes of its own\\. Pass"
-                + " the module or variable to the lifted function as an argument, and use its"
-                + " parameter\\.");
+            "Scope \"/\" was used at .* by a function that lift runs with its own scopes\\. "
+                + "Pass the module or variable to the lifted function as an argument, and use "
+                + "its parameter\\.");
   }
 
   @Test
@@ -285,8 +285,8 @@ class PackTest {
     assertThatExceptionOfType(ImmutableCollectionException.class)
         .isThrownBy(() -> in(BOTH, of("state"), scope -> lanes.apply(scope, Numpy.ones(3))))
         .withMessageMatching(
-            "Variable \"b\" in scope \"/vmap\\(\\)\" at .* cannot be written, because collection"
-                + " \"state\" does not come out of this vmap\\. .*");
+            "Variable \"b\" in scope \"/vmap\\(\\)\" at .* cannot be written, because "
+                + "collection \"state\" is not an output of this vmap\\. .*");
   }
 
   @Test

@@ -44,10 +44,10 @@ class LiftedTransformationsNoteTest {
     assertThatExceptionOfType(MixedTransformationException.class)
         .isThrownBy(() -> NaiveVmapMlp.of().init(KEY, XS))
         .withMessageMatching(
-            "A key of stream \"params\" cannot be drawn in scope \"/NamedMlp_0/hidden\" at .*, because"
-                + " the code runs in a transformation \\(vmap\\) that began inside of the module\\. Use"
-                + " the lifted transformation, as in Lift\\.vmap or module\\.vmap, or init and apply of"
-                + " a detached module\\.");
+            "A key of stream \"params\" cannot be drawn in scope \"/NamedMlp_0/hidden\" at "
+                + ".*, because the code runs in a transformation \\(vmap\\) that began inside "
+                + "the module\\. Use the lifted transformation, as in Lift\\.vmap or "
+                + "module\\.vmap, or init and apply of a detached module\\.");
   }
 
   @Test
@@ -121,11 +121,11 @@ class LiftedTransformationsNoteTest {
         .isThrownBy(
             () -> Scopes.apply(both.variables(), scope -> transposed.apply(scope, ones(3, 2))))
         .withMessageMatching(
-            "Parameter \"kernel\" in scope \"/transpose\\(\\)\" at .* was initialised with shape"
-                + " \\[4, 2\\], but the initializer now yields shape \\[2, 4\\]\\. These are the same"
-                + " sizes in another order: transpose it, as in transpose\\(1, 0\\)\\. PyTorch keeps"
-                + " kernels as \\[out, in\\], where \\[in, out\\] is needed\\. If it is not from"
-                + " elsewhere, init again\\.");
+            "Parameter \"kernel\" in scope \"/transpose\\(\\)\" at .* was initialised with "
+                + "shape \\[4, 2\\], but the initializer now yields shape \\[2, 4\\]\\. The "
+                + "sizes are the same in another order: transpose it, as in transpose\\(1, "
+                + "0\\)\\. PyTorch stores kernels as \\[out, in\\]; Cambric needs \\[in, "
+                + "out\\]\\. If it comes from this model, init again\\.");
   }
 
   @Test
@@ -189,8 +189,7 @@ class LiftedTransformationsNoteTest {
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> model.apply(variables, mutable("batch_stats"), m -> m.call(XS, true)))
         .withMessage(
-            "In BatchNorm: psum needs a mapping with the axis name \"batch\" around it, but the names"
-                + " bound here"
-                + " are []. Give vmap or pmap axisName(\"batch\").");
+            "In BatchNorm: psum needs a mapping around it with the axis name \"batch\", but "
+                + "the names bound here are []. Add axisName(\"batch\") to vmap or pmap.");
   }
 }

@@ -206,8 +206,8 @@ class ModuleLifecycleNoteTest {
     assertThatExceptionOfType(DifferentiationException.class)
         .isThrownBy(() -> grad((CompactMlp m) -> m.call(X).sum()).apply(bound))
         .withMessage(
-            "grad needs arrays to differentiate in, but the argument has none: its only leaves are"
-                + " of CompactMlp. Pass parameters, and close over all else.");
+            "grad needs an argument with arrays, but its leaves are only of CompactMlp. "
+                + "Pass the parameters as the argument, and close over the rest.");
   }
 
   @Test
@@ -218,9 +218,9 @@ class ModuleLifecycleNoteTest {
     assertThatExceptionOfType(UnboundModuleException.class)
         .isThrownBy(() -> module.call(X))
         .withMessageMatching(
-            "A method of TopLevelAccess at \\S+ needs what its setup made, but this TopLevelAccess"
-                + " is unbound, so its setup has not run\\. Call it inside init or apply, or bind"
-                + " the model\\.");
+            "A method of TopLevelAccess at \\S+ needs the parts of its setup, but this "
+                + "TopLevelAccess is unbound, so setup has not run\\. Call it inside init or "
+                + "apply, or bind the model\\.");
   }
 
   @Test
@@ -240,9 +240,9 @@ class ModuleLifecycleNoteTest {
     assertThatExceptionOfType(MixedTransformationException.class)
         .isThrownBy(() -> Closure.of(true).init(KEY, ones(3, 4)))
         .withMessageMatching(
-            "Dense \"Dense_0\" was used at \\S+ in a lifted function that it was not passed to, so"
-                + " its variables are not there\\. Pass it to the lifted function as an argument,"
-                + " and use the parameter\\.");
+            "Dense \"Dense_0\" was used at \\S+ in a lifted function without being passed "
+                + "to it, so the function lacks its variables\\. Pass it to the lifted function "
+                + "as an argument, and use the parameter\\.");
   }
 
   @Test

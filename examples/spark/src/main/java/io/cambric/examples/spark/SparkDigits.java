@@ -59,7 +59,7 @@ public final class SparkDigits implements Callable<Integer> {
     if (processes < 1 || epochs < 1 || width < 1 || batch < processes || batch > training.size()) {
       throw new ParameterException(
           command,
-          "spark-digits needs processes, epochs and width from 1, and a batch from the number of processes to %d, but got %d, %d, %d and %d."
+          "spark-digits needs processes, epochs and width of at least 1, and a batch from processes to %d, but got %d, %d, %d and %d."
               .formatted(training.size(), processes, epochs, width, batch));
     }
     var plan =
@@ -75,7 +75,7 @@ public final class SparkDigits implements Callable<Integer> {
     int epochs = options.epochs();
     out.printf(
         Locale.ROOT,
-        "%d images to learn from, %d to test on; %d epoch%s; %d processes%n%n",
+        "%d images for training, %d for testing; %d epoch%s; %d processes%n%n",
         plan.images(),
         DIGITS.testPart().size(),
         epochs,
@@ -109,7 +109,7 @@ public final class SparkDigits implements Callable<Integer> {
     out.printf("%d workers in one process, params %s%n", processes, digest);
     if (!digest.equals(expected)) {
       throw new ProcessGroupException(
-          "Executors and workers need the same parameters, but their digests are %s and %s. Look for processors that differ: their vectors may add in another order."
+          "Executors and workers need equal parameters, but their digests are %s and %s. Look for different processors: their vectors may add in another order."
               .formatted(expected, digest));
     }
   }

@@ -48,7 +48,7 @@ public record MicroKernelSpec(
   public MicroKernelSpec {
     if (tile.unroll() > 1 && !(a instanceof PackedA)) {
       throw new IllegalArgumentException(
-          "Only packed tiles have several values of k in an iteration, but A is " + a + ".");
+          "Only packed tiles have several values of k in each iteration, but A is " + a + ".");
     }
     if (tile.holdsA() && factor != Factor.BROADCAST) {
       throw new IllegalArgumentException(

@@ -150,8 +150,8 @@ class MicroKernelTest {
                 new AddressC.Rows()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "Only packed tiles have several values of k in an iteration, but A is"
-                + " Indexed[runs=true].");
+            "Only packed tiles have several values of k in each iteration, but A is "
+                + "Indexed[runs=true].");
   }
 
   @Test

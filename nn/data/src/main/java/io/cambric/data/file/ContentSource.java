@@ -34,7 +34,7 @@ public interface ContentSource {
   /** {@return the failure of reading a source} */
   static DataException failure(String name, IOException cause) {
     return new DataException(
-        "%s cannot be read: %s. Check that it is whole and may be read.".formatted(name, cause),
+        "%s cannot be read: %s. Check that it is complete and readable.".formatted(name, cause),
         cause);
   }
 
@@ -51,7 +51,7 @@ public interface ContentSource {
       // Opening a pipe waits for its writer, and a device has no end.
       if (Files.exists(file) && !Files.isRegularFile(file)) {
         throw new DataException(
-            "%s needs to be a regular file, but it is a folder, a pipe or a device. Copy its content to a file."
+            "%s must be a regular file, but is a folder, a pipe or a device. Copy its content to a file."
                 .formatted(name()));
       }
       try {

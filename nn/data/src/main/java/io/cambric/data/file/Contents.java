@@ -84,7 +84,7 @@ public final class Contents {
       long most = limit.isChosen() ? limit.chosen() : MAX_BYTES;
       if (size > most) {
         throw new DataException(
-            "%s needs a content of at most %d bytes, but has %d bytes. If it is meant, allow more: %s."
+            "%s must have at most %d bytes of content, but has %d. If this is intended, raise the limit: %s."
                 .formatted(place, most, size, limit.option()));
       }
       return reader.read(in, size);
@@ -94,7 +94,7 @@ public final class Contents {
       return reader.read(unpacked, most);
     } catch (IOException e) {
       throw new DataException(
-          "%s needs whole gzip data, but unpacking failed: %s. Copy the file again."
+          "%s needs complete gzip data, but unpacking failed: %s. Copy the file again."
               .formatted(place, e.getMessage()),
           e);
     }

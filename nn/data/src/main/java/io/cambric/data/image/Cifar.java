@@ -111,7 +111,7 @@ public final class Cifar {
     int size = labels + PIXELS;
     if (content.length == 0 || content.length % size != 0) {
       throw new DataException(
-          "File %s needs records of %d bytes each, at least one, but has %d bytes, %d of them in record %d. Check that it is whole."
+          "File %s needs at least one record and %d bytes in each, but has %d bytes, %d of them in record %d. Check that it is complete."
               .formatted(name, size, content.length, content.length % size, content.length / size));
     }
     return content.length / size;
@@ -140,7 +140,7 @@ public final class Cifar {
       int label = Byte.toUnsignedInt(content[record * (labels + PIXELS) + which]);
       if (label >= classes) {
         throw new DataException(
-            "File %s needs labels from 0 to %d, but record %d has label %d. Check that it is the file of that data set."
+            "File %s needs labels from 0 to %d, but record %d has label %d. Check that it is a file of that data set."
                 .formatted(name, classes - 1, record, label));
       }
       values[record] = label;

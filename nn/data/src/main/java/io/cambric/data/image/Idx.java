@@ -83,7 +83,7 @@ public final class Idx {
     var magic = in.readNBytes(MAGIC_BYTES);
     if (magic.length < MAGIC_BYTES) {
       throw new DataException(
-          "File %s needs the four bytes at the start of an IDX file, but has %d bytes. Check that it is whole."
+          "File %s needs at least the first four bytes of an IDX file, but has %d bytes. Check that it is complete."
               .formatted(name, magic.length));
     }
     if (magic[0] != 0 || magic[1] != 0) {
@@ -160,7 +160,7 @@ public final class Idx {
     var bytes = ByteBuffer.wrap(in.readNBytes(rank * Integer.BYTES));
     if (rank == 0 || bytes.remaining() < rank * Integer.BYTES) {
       throw new DataException(
-          "File %s needs at least one dimension and four bytes for each, but names %d and has %d bytes behind that. Check that it is whole."
+          "File %s needs at least one dimension and four bytes for each, but declares %d, followed by %d bytes. Check that it is complete."
               .formatted(name, rank, bytes.remaining() + rest(in)));
     }
     var sizes = new long[rank];
@@ -186,7 +186,7 @@ public final class Idx {
 
   private static DataException misfit(String name, DType dtype, long[] sizes, long came) {
     return new DataException(
-        "File %s needs the elements %s%s behind its header, but has %d bytes there. Check that it is whole."
+        "File %s needs the elements %s%s after its header, but has %d bytes there. Check that it is complete."
             .formatted(name, dtype, Arrays.toString(sizes), came));
   }
 }

@@ -75,13 +75,13 @@ public final class ImageFolder {
       }
       if (files.isEmpty()) {
         throw new DataException(
-            "Folder %s needs a folder of images for each class, but there is no image in any. Put them as in %s."
+            "Folder %s needs a folder of images for each class, but none has an image. Place images as in %s."
                 .formatted(folder, folder.resolve("cat").resolve("1.png")));
       }
       return new ImageFolder(List.copyOf(classes), List.copyOf(files));
     } catch (IOException e) {
       throw new DataException(
-          "Folder %s cannot be listed: %s. Check that it exists and may be read."
+          "Folder %s cannot be listed: %s. Check that it exists and is readable."
               .formatted(folder, e),
           e);
     }
@@ -104,7 +104,7 @@ public final class ImageFolder {
   private static Path within(Path root, Path child) throws IOException {
     if (!child.toRealPath().startsWith(root)) {
       throw new DataException(
-          "%s needs to be inside of %s, but it is a link that leads out of it. Copy what it leads to."
+          "%s must be inside %s, but is a link that points outside. Copy its target."
               .formatted(child, root));
     }
     return child;

@@ -24,7 +24,7 @@ public record ImageOptions(int height, int width, long maxPixels, long maxBytes)
   public ImageOptions {
     if (height < 1 || width < 1 || maxPixels < 1 || maxBytes < 1) {
       throw new DataException(
-          "Images need positive sizes and limits, but got height %d, width %d, at most %d pixels and %d bytes. Give larger ones."
+          "Images need positive sizes and limits, but got height %d, width %d, at most %d pixels and %d bytes. Pass larger values."
               .formatted(height, width, maxPixels, maxBytes));
     }
   }

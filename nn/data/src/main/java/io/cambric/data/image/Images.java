@@ -76,7 +76,7 @@ public final class Images {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new DataException(
-          "%s needs a whole image, but decoding failed: %s. Copy or convert the file."
+          "%s needs a complete image, but decoding failed: %s. Copy or convert the file."
               .formatted(source.name(), e),
           e);
     }
@@ -91,7 +91,7 @@ public final class Images {
       }
     }
     throw new DataException(
-        "%s needs to be an image of one of the formats %s, but is of none. Convert it."
+        "%s must be an image in one of the formats %s, but is not. Convert it."
             .formatted(name, String.join(", ", FORMATS)));
   }
 
@@ -101,7 +101,7 @@ public final class Images {
       var content = in.readNBytes(most);
       if (in.read() >= 0) {
         throw new DataException(
-            "%s needs at most %d bytes, but has more. Raise the limit if the image is meant."
+            "%s must have at most %d bytes, but has more. If the image is correct, raise the limit."
                 .formatted(source.name(), most));
       }
       return content;
@@ -115,7 +115,7 @@ public final class Images {
     long pixels = (long) reader.getWidth(0) * reader.getHeight(0);
     if (pixels > options.maxPixels()) {
       throw new DataException(
-          "%s needs at most %d pixels, but has %d x %d. Raise the limit if the image is meant."
+          "%s must have at most %d pixels, but has %d x %d. If the image is correct, raise the limit."
               .formatted(name, options.maxPixels(), reader.getWidth(0), reader.getHeight(0)));
     }
     return reader.read(0);

@@ -105,7 +105,7 @@ final class CellTexts {
   private static LocalDateTime of(TemporalAccessor parsed) {
     var time = parsed.query(TemporalQueries.localTime());
     if (time == null && Stream.of(ChronoField.values()).anyMatch(field -> isTime(parsed, field))) {
-      throw new DateTimeException("An hour of twelve needs its half of the day.");
+      throw new DateTimeException("A 12-hour time needs AM or PM.");
     }
     return parsed.query(TemporalQueries.zone()) == null
         ? LocalDate.from(parsed).atTime(time == null ? LocalTime.MIDNIGHT : time)

@@ -101,13 +101,13 @@ public record Preprocessing(
       var unknown = named.getValue().stream().filter(each -> !table.has(each)).sorted().toList();
       if (!unknown.isEmpty()) {
         throw new DataException(
-            "%s needs the %s %s, but has the columns %s. Name columns of the first line."
+            "%s needs the %s %s, but has the columns %s. Use names from the first line."
                 .formatted(table.name(), named.getKey(), unknown, table.columns()));
       }
     }
     if (columns.minCount() < 1) {
       throw new DataException(
-          "A category needs one row or more, but the least count is %d. Pass 1 to keep all categories."
+          "A category needs at least one row, but the minimum count is %d. Pass 1 to keep all categories."
               .formatted(columns.minCount()));
     }
   }

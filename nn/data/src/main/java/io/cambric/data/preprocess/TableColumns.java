@@ -100,7 +100,7 @@ public record TableColumns(
           .withResolverStyle(ResolverStyle.STRICT);
     } catch (IllegalArgumentException e) {
       throw new DataException(
-          "Dates need a pattern such as dd.MM.yyyy, but got %s: %s. Take letters of java.time.format.DateTimeFormatter."
+          "Dates need a pattern such as dd.MM.yyyy, but got %s: %s. Use letters of java.time.format.DateTimeFormatter."
               .formatted(Quoted.of(pattern), e.getMessage()),
           e);
     }

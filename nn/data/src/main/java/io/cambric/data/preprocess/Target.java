@@ -30,7 +30,7 @@ final class Target {
     }
     if (!table.has(target)) {
       throw new DataException(
-          "%s needs the column \"%s\" to predict, but has %s. Name the target among the columns."
+          "%s needs the target column \"%s\", but has %s. Choose one of these columns."
               .formatted(table.name(), target, table.columns()));
     }
     var cells = table.column(target);
@@ -58,7 +58,7 @@ final class Target {
                 Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
     if (counts.size() < 2 || counts.size() > MAX_CLASSES) {
       throw new DataException(
-          "%s needs from 2 to %d classes in column \"%s\", but has %d. Choose another target."
+          "%s needs 2 to %d classes in column \"%s\", but has %d. Choose another target."
               .formatted(name, MAX_CLASSES, target, counts.size()));
     }
     return counts.size() == 2

@@ -37,13 +37,13 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
     rows = List.copyOf(rows);
     if (new HashSet<>(columns).size() != columns.size()) {
       throw new DataException(
-          "%s needs a name for each column, but has %s. Rename those that occur twice."
+          "%s needs a different name for each column, but has %s. Rename the duplicates."
               .formatted(name, columns));
     }
     for (int row = 0; row < rows.size(); row++) {
       if (rows.get(row).size() != columns.size()) {
         throw new DataException(
-            "%s, record %d needs %d cells, but has %d. Give each column a cell, an empty one if it is missing."
+            "%s, record %d needs %d cells, but has %d. Give each column a cell, empty if the value is missing."
                 .formatted(name, row + 1, columns.size(), rows.get(row).size()));
       }
     }
@@ -64,7 +64,7 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
     }
     if (rows.size() < 2) {
       throw new DataException(
-          "%s needs a header and rows below it, but has no row. Pass a table with data."
+          "%s needs a header and rows below it, but has no rows. Pass a table with data."
               .formatted(csv.name()));
     }
     return new TextTable(csv.name(), rows.getFirst(), rows.subList(1, rows.size()));
@@ -128,7 +128,7 @@ public record TextTable(String name, List<String> columns, List<List<String>> ro
     int index = columns.indexOf(column);
     if (index < 0) {
       throw new DataException(
-          "%s needs a column \"%s\", but has %s. Name the columns in the first line."
+          "%s needs a column \"%s\", but has %s. Check the column names in the first line."
               .formatted(name, column, columns));
     }
     return rows.stream().map(row -> row.get(index)).toList();

@@ -36,7 +36,7 @@ public final class RecordType<R extends Record> {
     for (var component : components) {
       if (!ComponentValues.isReadable(component.getType())) {
         throw new DataException(
-            "A record of a table needs components that are numbers, booleans, String, enums, BigDecimal, UUID, or LocalDate, LocalTime, LocalDateTime, Instant, but \"%s\" of %s is a %s. Read such a record and map it."
+            "Component \"%s\" of record %s has the type %s, which a table cannot fill. Use numbers, booleans, String, enums, BigDecimal, UUID, LocalDate, LocalTime, LocalDateTime or Instant, and map the record."
                 .formatted(component.getName(), type.getName(), component.getType().getName()));
       }
     }
@@ -46,7 +46,7 @@ public final class RecordType<R extends Record> {
       constructor.setAccessible(true);
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new DataException(
-          "Records of %s need a class that io.cambric.data may make, but: %s. Open its package to io.cambric.data."
+          "Records of %s cannot be created: %s. Open their package to io.cambric.data."
               .formatted(type.getName(), e),
           e);
     }
@@ -99,7 +99,7 @@ public final class RecordType<R extends Record> {
     }
     if (Collections.frequency(columns, name) > 1) {
       throw new DataException(
-          "%s needs one column %s, but has %d of them. Rename all but one."
+          "%s needs one column %s, but has %d. Rename all but one."
               .formatted(table, Quoted.of(name), Collections.frequency(columns, name)));
     }
     return place;
@@ -116,12 +116,12 @@ public final class RecordType<R extends Record> {
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
       throw new DataException(
-          "%s needs values that %s takes, but it refused them: %s. Mend the row."
+          "%s needs values that %s accepts, but it rejected them: %s. Correct the row."
               .formatted(place.get(), type.getName(), e.getCause()),
           Objects.requireNonNullElse(e.getCause(), e));
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
       throw new DataException(
-          "%s needs values of the components of %s, but: %s. Check the types of the columns."
+          "%s needs values that fit the components of %s, but: %s. Check the column types."
               .formatted(place.get(), type.getName(), e),
           e);
     }

@@ -86,8 +86,7 @@ final class ColumnPages {
     int begin = reader.getBytesRead();
     if (header.compressedPageSize() > rest.remaining() - begin) {
       throw new EOFException(
-          "a page of %d bytes needs more than its column has"
-              .formatted(header.compressedPageSize()));
+          "a page of %d bytes exceeds its column".formatted(header.compressedPageSize()));
     }
     int length = begin + header.compressedPageSize();
     switch (header.type()) {
@@ -113,7 +112,7 @@ final class ColumnPages {
             : header.dataPageHeaderV2().numValues();
     if (count < 0 || count > values) {
       throw new IOException(
-          "a page has %d values, where its column has %d more".formatted(count, values));
+          "a page has %d values, but its column has only %d left".formatted(count, values));
     }
   }
 
@@ -123,7 +122,7 @@ final class ColumnPages {
       var sum = new CRC32();
       sum.update(packed.duplicate());
       if ((int) sum.getValue() != header.crc()) {
-        throw new IOException("a dictionary has another checksum than its header says");
+        throw new IOException("the checksum of a dictionary does not match its header");
       }
     }
     var bytes =

@@ -141,7 +141,7 @@ public final class JdbcQuery {
 
     private DataException failure(SQLException cause) {
       return new DataException(
-          "%s, row %d, needs an answer of the database, but: %s. Check the query and the connection."
+          "%s, row %d, could not be read from the database: %s. Check the query and the connection."
               .formatted(name, number + 1, cause.getMessage()),
           cause);
     }
@@ -175,7 +175,7 @@ public final class JdbcQuery {
               .formatted(name, number + 1, Quoted.of(type.names().get(component)));
       if (value == null) {
         throw new DataException(
-            "%s needs a %s, but is NULL. Leave such rows out by WHERE, or use COALESCE."
+            "%s needs a %s, but is NULL. Exclude such rows with WHERE, or use COALESCE."
                 .formatted(place, column.component().getSimpleName()));
       }
       throw new DataException(

@@ -70,7 +70,7 @@ final class OpenParquet implements AutoCloseable {
     // Opening a pipe waits for its writer, and a device has no end.
     if (file != null && Files.exists(file) && !Files.isRegularFile(file)) {
       throw new DataException(
-          "%s needs to be a regular file, but it is a folder, a pipe or a device. Copy its content to a file."
+          "%s must be a regular file, but is a folder, a pipe or a device. Copy its content to a file."
               .formatted(name));
     }
     var opened =
@@ -103,7 +103,7 @@ final class OpenParquet implements AutoCloseable {
     var field = fields.get(place);
     if (field.type() == null) {
       throw new DataException(
-          "%s needs single values in column %s, but it has the nested type %s. Write its parts as columns of their own."
+          "%s needs plain values in column %s, but it has the nested type %s. Write its parts as separate columns."
               .formatted(name, Quoted.of(field.name()), field.form()));
     }
     return field;
@@ -128,7 +128,7 @@ final class OpenParquet implements AutoCloseable {
       requireCodec(field, chunk.codec());
       if (chunk.numValues() != group.numRows()) {
         throw new DataException(
-            "%s needs %d values of column %s in a group of as many rows, but has %d. Write the file again."
+            "%s needs %d values of column %s, one for each row of the group, but has %d. Write the file again."
                 .formatted(name, group.numRows(), Quoted.of(field.name()), chunk.numValues()));
       }
       chunks.add(chunk);
@@ -139,7 +139,7 @@ final class OpenParquet implements AutoCloseable {
   private void requireCodec(ParquetField field, CompressionCodec codec) {
     if (PageCodec.of(codec.name()).isEmpty()) {
       throw new DataException(
-          "%s, column %s needs to be packed by one of %s, but is packed by %s. Write it with another compression."
+          "%s, column %s must be compressed with one of %s, but is compressed with %s. Write it with another compression."
               .formatted(
                   name, Quoted.of(field.name()), Arrays.toString(PageCodec.values()), codec));
     }
@@ -153,10 +153,10 @@ final class OpenParquet implements AutoCloseable {
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new DataException(
-          "%s needs to be a whole Parquet file, but: %s. Write it again.".formatted(name, e), e);
+          "%s is not a complete Parquet file: %s. Write it again.".formatted(name, e), e);
     } catch (OutOfMemoryError e) {
       throw new HeapExhaustedException(
-          "%s needs more memory to be read than the Java heap has. Raise the maximum of the heap, as in java -Xmx8g, or read it as records or in fewer columns at once."
+          "Reading %s needs more memory than the Java heap has. Raise the maximum of the heap, as in java -Xmx8g, or read records or fewer columns at once."
               .formatted(name),
           e);
     }

@@ -63,7 +63,7 @@ public final class Parquet {
   public Parquet withMaxUnpackedBytes(long bytes) {
     if (bytes < 0) {
       throw new DataException(
-          "%s needs a limit of unpacked bytes from 0, but got %d. Leave it out for one by the size of the file."
+          "%s needs a limit of at least 0 unpacked bytes, but got %d. Leave it out for a limit by file size."
               .formatted(source.name(), bytes));
     }
     return new Parquet(

@@ -49,7 +49,7 @@ final class ParquetColumn {
     var values = type.values();
     return values == null
         ? "Leave it out, or write it as another type."
-        : "Read it by records, as %s.".formatted(values.getSimpleName());
+        : "Read it in records, as %s.".formatted(values.getSimpleName());
   }
 
   Array read() throws IOException {
@@ -72,7 +72,7 @@ final class ParquetColumn {
     long needed = (long) count + more;
     if (needed > Shape.MAX_SIZE) {
       throw new DataException(
-          "%s, column %s needs at most %d values for an array, but has more. Read it by records."
+          "%s, column %s needs at most %d values for an array, but has more. Read it in records."
               .formatted(file.name(), Quoted.of(field.name()), Shape.MAX_SIZE));
     }
     if (needed > values.length()) {
@@ -123,7 +123,7 @@ final class ParquetColumn {
   private void storeMissing(int i) {
     if (!dtype.isFloating()) {
       throw new DataException(
-          "%s, row %d, column %s needs a value, since %s has none for a missing one. Fill it in, or write floating numbers."
+          "%s, row %d, column %s needs a value, because %s cannot represent a missing value. Fill it in, or write floating numbers."
               .formatted(file.name(), count + i + 1L, Quoted.of(field.name()), dtype));
     }
     values.setDouble(count + i, Double.NaN);

@@ -19,7 +19,7 @@ record ParquetInput(InputFile from) implements InputFile {
   public ByteBuffer readRange(long offset, int length) throws IOException {
     if (length <= 0 || offset < 0 || offset > length() - length) {
       throw new IOException(
-          "%d bytes from %d on are not within the %d bytes of the content"
+          "%d bytes from byte %d exceed the %d bytes of the content"
               .formatted(length, offset, length()));
     }
     return from.readRange(offset, length);

@@ -44,7 +44,7 @@ final class ParquetLayout {
     boolean inside = first >= FIRST && length >= 0 && length <= size - first;
     if (!inside || column.numValues() < 0 || rows < 0) {
       throw new DataException(
-          "%s needs columns within its %d bytes, but one has %d values in %d bytes from %d on. Write the file again."
+          "%s needs columns within its %d bytes, but one has %d values in %d bytes from byte %d. Write the file again."
               .formatted(name, size, column.numValues(), length, first));
     }
   }

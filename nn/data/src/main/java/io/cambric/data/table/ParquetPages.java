@@ -86,7 +86,7 @@ final class ParquetPages {
       } catch (OutOfMemoryError e) {
         // The library allocates memory for a text in a header before it reads its bytes.
         throw new IOException(
-            "the header of the page at byte %d is longer than the memory".formatted(at), e);
+            "the header of the page at byte %d exceeds the memory".formatted(at), e);
       }
     }
   }

@@ -142,7 +142,7 @@ final class ParquetRows<R extends Record> implements RecordReader<R> {
     try {
       return ParquetValues.of(page, column(component), places[component]);
     } catch (DateTimeException | ArithmeticException | CharacterCodingException e) {
-      throw unfit(component, "a %s that is none: %s".formatted(column(component), e.getMessage()));
+      throw unfit(component, "an invalid %s: %s".formatted(column(component), e.getMessage()));
     }
   }
 
@@ -152,7 +152,7 @@ final class ParquetRows<R extends Record> implements RecordReader<R> {
 
   private DataException unfit(int component, String came) {
     return new DataException(
-        "%s, row %d, column %s needs %s, but has %s. Change the record, or mend the file."
+        "%s, row %d, column %s needs %s, but has %s. Change the record, or correct the file."
             .formatted(
                 file.name(),
                 number,

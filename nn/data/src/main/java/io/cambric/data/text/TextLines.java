@@ -83,7 +83,7 @@ public final class TextLines {
         text.append(chars, from, at - from);
         if (text.length() > limit) {
           throw new DataException(
-              "%s, line %d, needs at most %d characters, but has more. Raise the limit if the file is meant."
+              "%s, line %d, must have at most %d characters, but has more. If the file is correct, raise the limit."
                   .formatted(name, line, limit));
         }
         if (at < end) {

@@ -46,7 +46,7 @@ class IdxTest {
   @Test
   void a_content_that_is_no_idx_file_is_refused() {
     assertRefused(
-        "", "File a.idx needs the four bytes at the start of an IDX file, but has 0 bytes.");
+        "", "File a.idx needs at least the first four bytes of an IDX file, but has 0 bytes.");
     assertRefused(
         "89504e47 0d0a1a0a",
         "File a.idx needs two zero bytes at its start, but begins with 89 50 4e 47. Check that it"
@@ -60,8 +60,8 @@ class IdxTest {
   void sizes_that_the_bytes_do_not_have_are_refused() {
     assertRefused(
         "00000802 7fffffff 7fffffff 00",
-        "File a.idx needs the elements u8[2147483647, 2147483647] behind its header, but has 1"
-            + " bytes there. Check that it is whole.");
+        "File a.idx needs the elements u8[2147483647, 2147483647] after its header, but "
+            + "has 1 bytes there. Check that it is complete.");
     assertRefused("00000803 00000001", "File a.idx needs at least one dimension and four bytes");
     assertRefused("00000801 00000001 0102", "File a.idx needs the elements u8[1]");
   }
@@ -82,10 +82,10 @@ class IdxTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Idx.read(packed, "a.idx.gz", LIMIT))
         .withMessageContaining(
-            "File a.idx.gz needs to unpack to at most 65536 bytes, but its %d bytes become ",
+            "File a.idx.gz must unpack to at most 65536 bytes, but its %d bytes unpack to ",
             packed.length)
         .withMessageContaining(
-            " or more. If you trust it, allow more: Idx.read(content, name, limit).");
+            " or more. If you trust it, raise the limit: Idx.read(content, name, limit).");
   }
 
   @Test
@@ -99,7 +99,7 @@ class IdxTest {
     assertTooLarge(file, () -> Cifar.read100(file), "Cifar.read100(file, limit)");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Cifar.read10(file, Cifar.MAX_BYTES))
-        .withMessageContaining("needs records of 3073 bytes each, at least one, but has 83886088");
+        .withMessageContaining("needs at least one record and 3073 bytes in each, but has 83886088");
   }
 
   private static void assertTooLarge(Path file, ThrowingCallable reading, String option)
@@ -108,10 +108,10 @@ class IdxTest {
         .isThrownBy(reading)
         .withMessageMatching(
             Pattern.quote(
-                    "File %s needs to unpack to at most 67108864 bytes, but its %d bytes become "
+                    "File %s must unpack to at most 67108864 bytes, but its %d bytes unpack to "
                         .formatted(file, Files.size(file)))
                 + "\\d+"
-                + Pattern.quote(" or more. If you trust it, allow more: " + option + ".")
+                + Pattern.quote(" or more. If you trust it, raise the limit: " + option + ".")
                 + "(?s).*");
   }
 
@@ -123,7 +123,7 @@ class IdxTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> Idx.read(content, "a.idx.gz", LIMIT))
           .withMessageStartingWith(
-              "File a.idx.gz needs the elements u8[%d] behind its header, but has 10 bytes there.",
+              "File a.idx.gz needs the elements u8[%d] after its header, but has 10 bytes there.",
               content == shorter ? 12 : 7);
     }
   }

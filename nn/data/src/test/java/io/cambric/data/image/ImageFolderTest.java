@@ -108,7 +108,7 @@ class ImageFolderTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> ImageFolder.of(folder.resolve("data")))
         .withMessageStartingWith(
-            "%s needs to be inside of %s, but it is a link that leads out of it. Copy what it leads to."
+            "%s must be inside %s, but is a link that points outside. Copy its target."
                 .formatted(link, folder.resolve("data").toRealPath()));
   }
 
@@ -126,11 +126,11 @@ class ImageFolderTest {
     content[16] = 0x7f;
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Images.read(content, "1.png", OPTIONS))
-        .withMessageStartingWith("1.png needs ");
+        .withMessageStartingWith("1.png must have ");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Images.read(png(8, 8, 0), "1.png", OPTIONS.withMaxPixels(63)))
         .withMessageStartingWith(
-            "1.png needs at most 63 pixels, but has 8 x 8. Raise the limit if the image is meant.");
+            "1.png must have at most 63 pixels, but has 8 x 8. If the image is correct, raise the limit.");
   }
 
   @Test
@@ -143,7 +143,7 @@ class ImageFolderTest {
       try {
         Images.read(damaged, "1.png", OPTIONS.withMaxPixels(1 << 20));
       } catch (DataException e) {
-        assertThat(e).hasMessageStartingWith("1.png needs ");
+        assertThat(e).hasMessageStartingWith("1.png ");
       }
     }
   }

@@ -209,8 +209,8 @@ class PreprocessingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> TableColumns.automatic().withDates("born", "dd.bb"))
         .withMessage(
-            "Dates need a pattern such as dd.MM.yyyy, but got \"dd.bb\": Unknown pattern letter: b."
-                + " Take letters of java.time.format.DateTimeFormatter.");
+            "Dates need a pattern such as dd.MM.yyyy, but got \"dd.bb\": Unknown pattern "
+                + "letter: b. Use letters of java.time.format.DateTimeFormatter.");
   }
 
   @Test
@@ -315,18 +315,18 @@ class PreprocessingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> fitted().encode(table("size,code,made\n1,10,\n")))
         .withMessage(
-            "things.csv needs a column \"colour\", but has [size, code, made]. Name the columns in"
-                + " the first line.");
+            "things.csv needs a column \"colour\", but has [size, code, made]. Check the "
+                + "column names in the first line.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Preprocessing.fit(TABLE, COLUMNS.withCategories("cod")))
         .withMessage(
-            "things.csv needs the categories [cod], but has the columns [size, colour, code, made,"
-                + " kind]. Name columns of the first line.");
+            "things.csv needs the categories [cod], but has the columns [size, colour, "
+                + "code, made, kind]. Use names from the first line.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Preprocessing.fit(TABLE, COLUMNS.withIgnored("id")))
         .withMessage(
-            "things.csv needs the columns to ignore [id], but has the columns [size, colour, code,"
-                + " made, kind]. Name columns of the first line.");
+            "things.csv needs the columns to ignore [id], but has the columns [size, "
+                + "colour, code, made, kind]. Use names from the first line.");
   }
 
   @Test
@@ -334,8 +334,8 @@ class PreprocessingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Preprocessing.fit(TABLE, COLUMNS.withTarget("sort")))
         .withMessage(
-            "things.csv needs the column \"sort\" to predict, but has [size, colour, code, made,"
-                + " kind]. Name the target among the columns.");
+            "things.csv needs the target column \"sort\", but has [size, colour, code, "
+                + "made, kind]. Choose one of these columns.");
   }
 
   @Test
@@ -345,8 +345,7 @@ class PreprocessingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Preprocessing.fit(csv("a,b\n1,x\n2,x\n"), columns))
         .withMessage(
-            "things.csv needs from 2 to 1000 classes in column \"b\", but has 1. Choose another"
-                + " target.");
+            "things.csv needs 2 to 1000 classes in column \"b\", but has 1. Choose another target.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Preprocessing.fit(csv("a,b\n1,x\n2,\n"), columns))
         .withMessage(
@@ -359,8 +358,8 @@ class PreprocessingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Preprocessing.fit(TABLE, COLUMNS.withMinCount(0)))
         .withMessage(
-            "A category needs one row or more, but the least count is 0. Pass 1 to keep all"
-                + " categories.");
+            "A category needs at least one row, but the minimum count is 0. Pass 1 to keep "
+                + "all categories.");
   }
 
   @Test
@@ -368,7 +367,7 @@ class PreprocessingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> table("a,a\n1,2\n"))
         .withMessage(
-            "things.csv needs a name for each column, but has [a, a]. Rename those that occur"
-                + " twice.");
+            "things.csv needs a different name for each column, but has [a, a]. Rename the "
+                + "duplicates.");
   }
 }

@@ -61,8 +61,9 @@ class JdbcQueryTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> points("id <= ?").inMemory())
         .withMessageStartingWith(
-            "Query \"SELECT * FROM points WHERE id <= ? ORDER BY id\", row 2, column \"name\" needs"
-                + " a String, but is NULL. Leave such rows out by WHERE, or use COALESCE.");
+            "Query \"SELECT * FROM points WHERE id <= ? ORDER BY id\", row 2, column "
+                + "\"name\" needs a String, but is NULL. Exclude such rows with WHERE, or use "
+                + "COALESCE.");
   }
 
   @Test
@@ -78,8 +79,8 @@ class JdbcQueryTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(iterator::close)
           .withMessageStartingWith(
-              "Query \"SELECT 1 AS x\", row 2, needs an answer of the database, but: The line is"
-                  + " dead. Check the query and the connection.");
+              "Query \"SELECT 1 AS x\", row 2, could not be read from the database: The line "
+                  + "is dead. Check the query and the connection.");
       assertThat(connection.isClosed()).isTrue();
     }
   }

@@ -50,7 +50,7 @@ class ParquetColumnsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> ParquetResource.of("names").arrays(name))
         .withMessageContaining(
-            "needs single values in column \"%s\", but it has the nested type %s. Write its parts as columns of their own."
+            "needs plain values in column \"%s\", but it has the nested type %s. Write its parts as separate columns."
                 .formatted(name, type));
   }
 
@@ -87,8 +87,8 @@ class ParquetColumnsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> ParquetResource.of("packed_brotli").arrays("k"))
         .withMessageContaining(
-            "packed_brotli.parquet, column \"k\" needs to be packed by one of [UNCOMPRESSED, GZIP,"
-                + " SNAPPY, ZSTD, LZ4_RAW, LZ4], but is packed by BROTLI. Write it with another"
-                + " compression.");
+            "packed_brotli.parquet, column \"k\" must be compressed with one of "
+                + "[UNCOMPRESSED, GZIP, SNAPPY, ZSTD, LZ4_RAW, LZ4], but is compressed with "
+                + "BROTLI. Write it with another compression.");
   }
 }

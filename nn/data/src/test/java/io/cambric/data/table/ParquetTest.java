@@ -54,19 +54,18 @@ class ParquetTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Parquet.of(CONTENT, "a.parquet").arrays())
         .withMessageStartingWith(
-            "a.parquet, column \"name\" needs numbers or booleans for an array, but has STRING. Read it"
-                + " by records, as String.");
+            "a.parquet, column \"name\" needs numbers or booleans for an array, but has "
+                + "STRING. Read it in records, as String.");
   }
 
   @Test
   void a_content_that_is_no_parquet_file_is_refused() {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Parquet.of(new byte[100], "a.parquet").columns())
-        .withMessageStartingWith(
-            "a.parquet needs to be a whole Parquet file, but: java.io.IOException");
+        .withMessageStartingWith("a.parquet is not a complete Parquet file: java.io.IOException");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Parquet.of(folder).columns())
-        .withMessageContaining("it is a folder, a pipe or a device");
+        .withMessageContaining("is a folder, a pipe or a device");
   }
 
   @Test
@@ -78,7 +77,7 @@ class ParquetTest {
 
     assertThat(table.arrays("other").get("other").size()).isEqualTo(zeros.length);
     String message =
-        "a.parquet needs to unpack to at most 67108864 bytes, but its %d bytes become 75497472 or more. If you trust it, allow more: Parquet.of(...).withMaxUnpackedBytes(bytes)."
+        "a.parquet must unpack to at most 67108864 bytes, but its %d bytes unpack to 75497472 or more. If you trust it, raise the limit: Parquet.of(...).withMaxUnpackedBytes(bytes)."
             .formatted(content.length);
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(table::arrays)
@@ -104,7 +103,7 @@ class ParquetTest {
     var table = Parquet.of(ParquetBytes.of(List.of(told)), "a.parquet");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> table.arrays("label"))
-        .withMessageContaining("but its 181 bytes become 4294967296 or more");
+        .withMessageContaining("but its 181 bytes unpack to 4294967296 or more");
   }
 
   @Test
@@ -112,8 +111,8 @@ class ParquetTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Parquet.of(CONTENT, "a.parquet").withMaxUnpackedBytes(-1))
         .withMessageStartingWith(
-            "a.parquet needs a limit of unpacked bytes from 0, but got -1. Leave it out for one by"
-                + " the size of the file.");
+            "a.parquet needs a limit of at least 0 unpacked bytes, but got -1. Leave it out "
+                + "for a limit by file size.");
   }
 
   @Test

@@ -99,7 +99,7 @@ class ParquetTypesTest {
     assertThat(missing.arrays("f64").get("f64")).hasToString("f64[2] [NaN, 3.5]");
     assertRefused(
         () -> missing.arrays("u8"),
-        "row 2, column \"u8\" needs a value, since u8 has none for a missing one.");
+        "row 2, column \"u8\" needs a value, because u8 cannot represent a missing value.");
   }
 
   record Decimals(BigDecimal int32, BigDecimal int64, BigDecimal fixed) {}
@@ -138,8 +138,8 @@ class ParquetTypesTest {
     var large = Column.bytes("x", BigInteger.TEN.pow(60).toByteArray());
     assertRefused(
         () -> made(large.as(new Converted(DECIMAL, 2, 9))).records(Decimal.class).inMemory(),
-        "a.parquet, row 1, column \"x\" needs a finite number, but has a DECIMAL(9, 2) that is none:"
-            + " a value of 200 bits is no DECIMAL(9, 2).");
+        "a.parquet, row 1, column \"x\" needs a finite number, but has an invalid "
+            + "DECIMAL(9, 2): a value of 200 bits is no DECIMAL(9, 2).");
   }
 
   record Times(
@@ -220,9 +220,9 @@ class ParquetTypesTest {
   void times_that_would_be_cut_or_lack_a_zone_are_refused() {
     assertRefused(
         () -> ParquetResource.of("times").records(Day.class).inMemory(),
-        "row 1, column \"micros\" needs a value that fits LocalDate, but has"
-            + " 2024-02-29T13:45:10.123456 of type TIMESTAMP(MICROS, local). Change the record, or"
-            + " mend the file.");
+        "row 1, column \"micros\" needs a value that fits LocalDate, but has "
+            + "2024-02-29T13:45:10.123456 of type TIMESTAMP(MICROS, local). Change the "
+            + "record, or correct the file.");
     assertRefused(
         () -> ParquetResource.of("times").records(Zoned.class).inMemory(),
         "column \"micros\" needs a type that fits Instant, but has TIMESTAMP(MICROS, local). Give"
@@ -246,7 +246,7 @@ class ParquetTypesTest {
       String file, String column, String type, String component) {
     assertRefused(
         () -> ParquetResource.of(file).arrays(column),
-        "column \"%s\" needs numbers or booleans for an array, but has %s. Read it by records, as %s."
+        "column \"%s\" needs numbers or booleans for an array, but has %s. Read it in records, as %s."
             .formatted(column, type, component));
   }
 
@@ -323,8 +323,8 @@ class ParquetTypesTest {
     assertThat(made(column).records(X.class)).containsExactly(new X("a"));
     assertRefused(
         () -> made(wrong.as(Converted.of(0))).records(X.class).inMemory(),
-        "a.parquet, row 1, column \"x\" needs a value that fits String, but has a STRING that is"
-            + " none:");
+        "a.parquet, row 1, column \"x\" needs a value that fits String, but has an "
+            + "invalid STRING:");
   }
 
   record Clock(LocalTime x) {}
@@ -338,8 +338,8 @@ class ParquetTypesTest {
             made(Column.ints("x", 1, 86_400_000).as(Converted.of(TIME_MILLIS)))
                 .records(Clock.class)
                 .inMemory(),
-        "a.parquet, row 2, column \"x\" needs a value that fits LocalTime, but has a TIME(MILLIS,"
-            + " UTC) that is none:");
+        "a.parquet, row 2, column \"x\" needs a value that fits LocalTime, but has an "
+            + "invalid TIME(MILLIS, UTC):");
     assertRefused(
         () -> made(Column.ints("x", 300).as(Converted.of(UINT_8))).arrays(), "300 is no UINT_8");
     assertRefused(

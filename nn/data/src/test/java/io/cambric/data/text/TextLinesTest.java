@@ -33,7 +33,7 @@ class TextLinesTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> lines("a\n" + "b".repeat(LIMIT + 1)).forEach(line -> {}))
         .withMessageStartingWith(
-            "a.txt, line 2, needs at most 10000 characters, but has more. Raise the limit if the"
-                + " file is meant.");
+            "a.txt, line 2, must have at most 10000 characters, but has more. If the file "
+                + "is correct, raise the limit.");
   }
 }

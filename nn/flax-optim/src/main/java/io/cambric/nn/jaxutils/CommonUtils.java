@@ -37,7 +37,7 @@ public final class CommonUtils {
   private static Array shardOne(Array x, int lanes) {
     if (x.rank() == 0 || lanes < 1 || x.dim(0) % lanes != 0) {
       throw new ShapeException(
-          "shard needs a first axis that %d lanes divide, but got %s. Drop the rest of the batch, or use JaxUtils.padShardUnpad."
+          "shard needs a first axis divisible by %d lanes, but got %s. Drop the rest of the batch, or use JaxUtils.padShardUnpad."
               .formatted(lanes, x.aval()));
     }
     var rest = x.shape().slice(1, x.rank());

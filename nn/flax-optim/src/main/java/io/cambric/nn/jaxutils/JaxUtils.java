@@ -30,7 +30,7 @@ public final class JaxUtils {
   public static <T> T replicate(T tree, int lanes) {
     if (lanes < 1) {
       throw new ShapeException(
-          "replicate needs at least one lane, but got %d. Give the number of workers of pmap."
+          "replicate needs at least one lane, but got %d. Pass the number of pmap workers."
               .formatted(lanes));
     }
     return Trees.map(

@@ -24,7 +24,7 @@ public record PadShardUnpad(int lanes, int minDeviceBatch, boolean staticReturn)
   public PadShardUnpad {
     if (lanes < 1 || minDeviceBatch < 0) {
       throw new ShapeException(
-          "padShardUnpad needs a lane at least and no negative batch, but got %d and %d."
+          "padShardUnpad needs at least one lane and a non-negative batch, but got %d and %d."
               .formatted(lanes, minDeviceBatch));
     }
   }
@@ -63,7 +63,7 @@ public record PadShardUnpad(int lanes, int minDeviceBatch, boolean staticReturn)
     }
     if (sizes.size() != 1) {
       throw new ShapeException(
-          "padShardUnpad needs arrays with one size of the batch, but got %s. Pass values without a batch axis in the static argument."
+          "padShardUnpad needs arrays with the same batch size, but got %s. Pass values without a batch axis in the static argument."
               .formatted(sizes));
     }
     return sizes.first();

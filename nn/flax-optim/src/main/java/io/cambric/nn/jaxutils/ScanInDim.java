@@ -22,7 +22,7 @@ record ScanInDim(Axes axis, Axes unroll, boolean keepDims) {
   ScanInDim {
     if (axis.size() == 0 || unroll.size() > axis.size()) {
       throw new HyperparameterException(
-          "scanInDim needs an axis at least, and as many numbers to unroll at most, but got axes %s and unroll %s."
+          "scanInDim needs at least one axis and at most as many unroll numbers, but got axes %s and unroll %s."
               .formatted(axis, unroll));
     }
   }

@@ -51,7 +51,7 @@ public record ModelParamTraversal(BiPredicate<String, Object> filter) implements
   private static void requireNames(Object tree) {
     if (!isNames(tree)) {
       throw new TreeStructureException(
-          "ModelParamTraversal needs Params or a nested map, but got %s. For other trees use Traversal.identity().tree()."
+          "ModelParamTraversal needs Params or a nested map, but got %s. For other trees, use Traversal.identity().tree()."
               .formatted(tree.getClass().getName()));
     }
   }

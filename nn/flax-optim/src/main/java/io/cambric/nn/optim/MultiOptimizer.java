@@ -77,7 +77,7 @@ public record MultiOptimizer(List<Part> parts) implements OptimizerDef<MultiOpti
       int part, Class<D> type, UnaryOperator<D> override) {
     if (part < 0 || part >= parts.size() || !type.isInstance(parts.get(part).optimizer)) {
       throw new HyperparameterException(
-          "MultiOptimizer.with needs the position of a part that is a %s, but part %d is not one; the parts are %s. Pass its position, counted from 0."
+          "MultiOptimizer.with needs the position of a %s, but part %d is not one; the parts are %s. Pass its position, counted from 0."
               .formatted(type.getSimpleName(), part, types()));
     }
     var changed = new ArrayList<>(parts);
@@ -94,7 +94,7 @@ public record MultiOptimizer(List<Part> parts) implements OptimizerDef<MultiOpti
       Class<D> type, UnaryOperator<D> override) {
     if (parts.stream().noneMatch(part -> type.isInstance(part.optimizer))) {
       throw new HyperparameterException(
-          "MultiOptimizer.withEach needs a part that is a %s, but the parts are %s. Pass the class of a part."
+          "MultiOptimizer.withEach needs at least one %s, but the parts are %s. Pass the class of a part."
               .formatted(type.getSimpleName(), types()));
     }
     return new MultiOptimizer(

@@ -57,7 +57,7 @@ public interface ParamOptimizerDef<D extends ParamOptimizerDef<D, S>, S> extends
       Map<String, Array> params, OptimizerState state, Map<String, Array> grads) {
     if (!state.paramStates().keySet().equals(params.keySet())) {
       throw new TreeStructureException(
-          "%s needs a state of the parameters %s, but got one of %s. Call create for these parameters."
+          "%s needs a state of the parameters %s, but got a state of %s. Call create for these parameters."
               .formatted(
                   getClass().getSimpleName(),
                   params.keySet().stream().sorted().toList(),

@@ -26,7 +26,7 @@ final class ParamPaths {
       var path = paths.next();
       if (arrays.put(path, array) != null) {
         throw new TreeStructureException(
-            "An optimizer needs parameters of different paths, but two have the path \"%s\". Use names without slashes."
+            "An optimizer needs parameters with different paths, but two have the path \"%s\". Use names without slashes."
                 .formatted(path));
       }
     }

@@ -58,7 +58,7 @@ public interface Traversal {
     int places = iterate(tree).size();
     if (values.size() != places) {
       throw new TreeStructureException(
-          "Traversal.set needs one value for each of the %d selected places, but got %d. Look at iterate(tree)."
+          "Traversal.set needs one value for each of the %d selected places, but got %d. iterate(tree) lists the places."
               .formatted(places, values.size()));
     }
     var remaining = values.iterator();

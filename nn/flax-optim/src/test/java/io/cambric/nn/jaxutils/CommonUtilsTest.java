@@ -27,7 +27,7 @@ class CommonUtilsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> CommonUtils.shard(range(6, 2), 4))
         .withMessageContaining(
-            "shard needs a first axis that 4 lanes divide, but got f32[6,2]. Drop the rest of the batch, or use JaxUtils.padShardUnpad.");
+            "shard needs a first axis divisible by 4 lanes, but got f32[6,2]. Drop the rest of the batch, or use JaxUtils.padShardUnpad.");
   }
 
   @Test

@@ -45,7 +45,7 @@ class JaxUtilsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> JaxUtils.replicate(ONE, 0))
         .withMessageContaining(
-            "replicate needs at least one lane, but got 0. Give the number of workers of pmap.");
+            "replicate needs at least one lane, but got 0. Pass the number of pmap workers.");
   }
 
   @Test
@@ -82,7 +82,7 @@ class JaxUtilsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> padShardUnpad(any, 2).apply(0, new Batch(ones(3), ones(4))))
         .withMessageContaining(
-            "padShardUnpad needs arrays with one size of the batch, but got [3, 4]. Pass values without a batch axis in the static argument.");
+            "padShardUnpad needs arrays with the same batch size, but got [3, 4]. Pass values without a batch axis in the static argument.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> padShardUnpad(any, 2).apply(0, new Batch(ones(3), ONE)))
         .withMessageContaining("padShardUnpad needs arrays with a batch axis, but got");
@@ -173,6 +173,6 @@ class JaxUtilsTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> scanInDim(JaxUtilsTest::step, ONE, X, Axes.of(), Axes.of(), false))
         .withMessageContaining(
-            "scanInDim needs an axis at least, and as many numbers to unroll at most, but got axes [] and unroll [].");
+            "scanInDim needs at least one axis and at most as many unroll numbers, but got axes [] and unroll [].");
   }
 }

@@ -229,11 +229,11 @@ class OptimizerTest {
     assertThatThrownBy(() -> MULTI.with(1, Adam.class, adam -> adam.withLearningRate(1)))
         .isInstanceOf(HyperparameterException.class)
         .hasMessage(
-            "MultiOptimizer.with needs the position of a part that is a Adam, but part 1 is not one; the parts are [GradientDescent, Momentum]. Pass its position, counted from 0.");
+            "MultiOptimizer.with needs the position of a Adam, but part 1 is not one; the parts are [GradientDescent, Momentum]. Pass its position, counted from 0.");
     assertThatThrownBy(() -> MULTI.withEach(Adam.class, adam -> adam.withLearningRate(1)))
         .isInstanceOf(HyperparameterException.class)
         .hasMessage(
-            "MultiOptimizer.withEach needs a part that is a Adam, but the parts are [GradientDescent, Momentum]. Pass the class of a part.");
+            "MultiOptimizer.withEach needs at least one Adam, but the parts are [GradientDescent, Momentum]. Pass the class of a part.");
   }
 
   @Test
@@ -244,7 +244,7 @@ class OptimizerTest {
     assertThatThrownBy(() -> optimizer.applyGradient(PARAMS))
         .isInstanceOf(TreeStructureException.class)
         .hasMessage(
-            "Momentum needs a state of the parameters [bias, kernel], but got one of [other]. Call create for these parameters.");
+            "Momentum needs a state of the parameters [bias, kernel], but got a state of [other]. Call create for these parameters.");
   }
 
   @Test
@@ -255,6 +255,6 @@ class OptimizerTest {
     assertThatThrownBy(() -> new Momentum(0.1).create(params))
         .isInstanceOf(TreeStructureException.class)
         .hasMessage(
-            "An optimizer needs parameters of different paths, but two have the path \"a/b\". Use names without slashes.");
+            "An optimizer needs parameters with different paths, but two have the path \"a/b\". Use names without slashes.");
   }
 }

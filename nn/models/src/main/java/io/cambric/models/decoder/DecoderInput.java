@@ -34,7 +34,7 @@ public record DecoderInput(Array tokens, Array positions, Array mask) {
   public static DecoderInput of(Array tokens, Array mask) {
     if (!mask.shape().equals(requireMatrix(tokens).shape())) {
       throw new ShapeException(
-          "A decoder needs a mask of the shape of its tokens, but tokens are %s and the mask is %s. Give 0 at padding and 1 elsewhere."
+          "A decoder needs a mask with the shape of its tokens, but tokens are %s and the mask is %s. Pass 0 at padding and 1 elsewhere."
               .formatted(tokens.aval(), mask.aval()));
     }
     var counts = mask.astype(DType.BOOL);
@@ -45,7 +45,7 @@ public record DecoderInput(Array tokens, Array positions, Array mask) {
   private static Array requireMatrix(Array tokens) {
     if (tokens.rank() != 2) {
       throw new ShapeException(
-          "A decoder needs tokens of shape [batch, length], but came %s. Add an axis with expandDims."
+          "A decoder needs tokens of shape [batch, length], but got %s. Add an axis with expandDims."
               .formatted(tokens.aval()));
     }
     return tokens;

@@ -75,7 +75,7 @@ public record KeyValueCache(List<LayerCache> layers, Array mask, Array filled) {
   int requireRoom(int tokens) {
     if (tokens > slots()) {
       throw new ShapeException(
-          "A cache of keys and values needs a slot for each token, but has %d for %d tokens. Make it with more slots."
+          "A key-value cache needs a slot for each token, but has %d for %d tokens. Create it with more slots."
               .formatted(slots(), tokens));
     }
     return tokens;

@@ -32,7 +32,7 @@ public final class Lengths {
   public static void require(String model, int length, int positions) {
     if (length > positions) {
       throw new ShapeException(
-          "%s needs sequences of at most %d tokens, as it has no more positions, but got %d. Truncate them."
+          "%s needs sequences of at most %d tokens, its number of positions, but got %d. Truncate them."
               .formatted(model, positions, length));
     }
   }

@@ -26,7 +26,7 @@ public record Beams(
   public Beams {
     if (numBeams < 1 || !Double.isFinite(lengthPenalty)) {
       throw new HyperparameterException(
-          "A beam search needs at least 1 beam and a finite lengthPenalty, but got %d and %s. Choose others."
+          "A beam search needs at least 1 beam and a finite lengthPenalty, but got %d and %s. Pass other values."
               .formatted(numBeams, lengthPenalty));
     }
   }

@@ -19,7 +19,7 @@ public record ExponentialDecay(int start, double factor) {
   public ExponentialDecay {
     if (start < 0 || !(factor > 0) || Double.isInfinite(factor)) {
       throw new HyperparameterException(
-          "A decay of lengths needs a start from 0 on and a factor above 0, but got %d and %s. Choose others."
+          "A length decay needs a start of at least 0 and a factor above 0, but got %d and %s. Pass other values."
               .formatted(start, factor));
     }
   }

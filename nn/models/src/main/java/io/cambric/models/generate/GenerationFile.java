@@ -77,7 +77,7 @@ record GenerationFile(JsonValue json, boolean old) {
       throw json.get("num_return_sequences")
           .failure(
               "at most the number of beams, or sampling",
-              "Raise num_beams, set do_sample, or ask for one text.");
+              "Raise num_beams, set do_sample, or request one text.");
     }
     return settings;
   }
@@ -208,7 +208,7 @@ record GenerationFile(JsonValue json, boolean old) {
   private static int natural(JsonValue value) {
     int number = value.integer();
     if (number < 0) {
-      throw value.failure("a number from 0 on", "Take the value of the original model.");
+      throw value.failure("a number of at least 0", "Take the value of the original model.");
     }
     return number;
   }

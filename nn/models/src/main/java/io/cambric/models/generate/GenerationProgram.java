@@ -62,7 +62,7 @@ final class GenerationProgram {
     double most = number(Numpy.max(prompts.tokens()));
     if (least < 0 || most > largest) {
       throw new DataException(
-          "A prompt needs tokens from 0 to %d, but has %.0f. Encode the text with the tokenizer of the model."
+          "A prompt needs tokens from 0 to %d, but has %.0f. Encode the text with the model's tokenizer."
               .formatted(largest, least < 0 ? least : most));
     }
   }

@@ -75,12 +75,12 @@ public record GenerationSettings(
     int most = beams.isSearch() ? beams.numBeams() : sampling.isGreedy() ? 1 : Integer.MAX_VALUE;
     if (numReturnSequences < 1 || numReturnSequences > most) {
       throw new HyperparameterException(
-          "Generation of %d texts for each prompt needs a sampling, or as many beams, but got %s and %s. Choose one of them."
+          "Generation of %d texts for each prompt needs sampling, or as many beams, but got %s and %s. Set one of them."
               .formatted(numReturnSequences, sampling, beams));
     }
     if (keepsLogits && beams.isSearch()) {
       throw new HyperparameterException(
-          "Logits of each token need one text at a time, but got %s. Leave out the logits, or the search."
+          "Logits of each token are not available in a beam search, but got %s. Leave out the logits or the search."
               .formatted(beams));
     }
     return this;

@@ -147,8 +147,8 @@ public final class Generator {
   public GenerationResult generate(Variables variables, DecoderInput prompts, Key key) {
     if (GenerationProgram.number(prompts.mask().get(":, -1").all()) == 0) {
       throw new DataException(
-          "Generation needs prompts with their padding in front, but the last column has some. Pad"
-              + " on the left.");
+          "Generation needs prompts padded on the left, but the last column has padding. "
+              + "Pad on the left.");
     }
     int longest = 1 + (int) GenerationProgram.number(Numpy.max(prompts.positions()));
     int limit = settings.length().newTokens(longest);
@@ -175,7 +175,7 @@ public final class Generator {
     int needed = length + limit - 1;
     if (needed > maxPositions()) {
       throw new ShapeException(
-          "A prompt of %d tokens and %d new ones need %d positions, but the model has %d. Shorten the prompt, or generate fewer."
+          "A prompt of %d tokens and %d new tokens need %d positions, but the model has %d. Shorten the prompt, or generate fewer tokens."
               .formatted(length, limit, needed, maxPositions()));
     }
   }

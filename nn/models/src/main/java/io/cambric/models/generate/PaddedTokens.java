@@ -30,7 +30,7 @@ final class PaddedTokens {
   private static DecoderInput of(List<List<Integer>> prompts, boolean inFront) {
     if (prompts.isEmpty() || prompts.stream().anyMatch(List::isEmpty)) {
       throw new DataException(
-          "Generation needs prompts of at least one token, but came %s. Begin with the token that begins a text."
+          "Generation needs prompts of at least one token, but got %s. Begin with the model's first token of a text."
               .formatted(prompts.isEmpty() ? "none" : "an empty one"));
     }
     int length = rounded(prompts.stream().mapToInt(List::size).max().getAsInt());

@@ -64,7 +64,7 @@ public record PretrainedDecoder(
             throw files
                 .config()
                 .get("model_type")
-                .failure("gpt2, llama or mistral", "Other decoders are not supported.");
+                .failure("gpt2, llama or mistral", "Cambric supports no other decoders.");
       };
     }
   }

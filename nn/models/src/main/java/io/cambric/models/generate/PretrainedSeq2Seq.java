@@ -55,7 +55,7 @@ public record PretrainedSeq2Seq(String type, Seq2SeqGenerator generator, Variabl
             throw files
                 .config()
                 .get("model_type")
-                .failure("bart or t5", "Other encoders with decoders are not supported.");
+                .failure("bart or t5", "Cambric supports no other encoder-decoder models.");
       };
     }
   }

@@ -73,7 +73,7 @@ public final class Processors {
         .findFirst()
         .ifPresent(token -> {
           throw new DataException(
-              "Rules for tokens need tokens from 0 to %d in %s, but have %d. Take those of the tokenizer of the model."
+              "Token rules need tokens from 0 to %d in %s, but have %d. Use tokens of the model's tokenizer."
                   .formatted(vocabulary - 1, name, token));
         });
   }

@@ -52,9 +52,9 @@ public record Sampling(
   public Sampling {
     require(
         temperature >= 0 && temperature < Double.POSITIVE_INFINITY,
-        "a temperature from 0 on",
+        "a temperature of at least 0",
         temperature);
-    require(topK >= 0, "a topK from 0 on", topK);
+    require(topK >= 0, "a topK of at least 0", topK);
     require(topP > 0 && topP <= 1, "a topP above 0 and at most 1", topP);
     require(
         repetitionPenalty > 0 && repetitionPenalty < Double.POSITIVE_INFINITY,
@@ -75,7 +75,7 @@ public record Sampling(
   private static void require(boolean holds, String needed, Object came) {
     if (!holds) {
       throw new HyperparameterException(
-          "Sampling needs %s, but got %s. Choose another.".formatted(needed, came));
+          "Sampling needs %s, but got %s. Pass another value.".formatted(needed, came));
     }
   }
 

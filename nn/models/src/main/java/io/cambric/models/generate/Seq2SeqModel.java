@@ -17,7 +17,7 @@ record Seq2SeqModel<M extends Module<M> & EncoderDecoder>(M module) implements T
     var source = prompt.source();
     if (source == null) {
       throw new ShapeException(
-          "An encoder needs tokens to read, but got none. Give the source of each text.");
+          "An encoder needs tokens to read, but got none. Pass the source of each text.");
     }
     var mask = source.mask().astype(DType.I32);
     var cache =

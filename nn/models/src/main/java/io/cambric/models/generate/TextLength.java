@@ -27,12 +27,12 @@ public record TextLength(
   public TextLength {
     if (most < 1) {
       throw new HyperparameterException(
-          "A generator needs at least 1 new token, but got %d. Choose another number."
+          "A generator needs at least 1 new token, but got %d. Pass another number."
               .formatted(most));
     }
     if (minLength < 0 || minNewTokens < 0) {
       throw new HyperparameterException(
-          "A least number of tokens needs to be 0 or more, but got a minLength of %d and minNewTokens of %d. Choose others."
+          "A generator needs minLength and minNewTokens of at least 0, but got %d and %d. Pass other values."
               .formatted(minLength, minNewTokens));
     }
   }
@@ -54,7 +54,7 @@ public record TextLength(
     }
     if (prompt >= most) {
       throw new ShapeException(
-          "A text of at most %d tokens, its prompt among them, needs a shorter prompt, but that has %d. Shorten it, or choose a greater length."
+          "A text of at most %d tokens, including its prompt, needs a shorter prompt than one of %d tokens. Shorten the prompt, or raise the length."
               .formatted(most, prompt));
     }
     return most - prompt;

@@ -61,10 +61,10 @@ public record TokenRules(
     var biases = new LinkedHashMap<List<Integer>, Double>();
     sequenceBias.forEach((tokens, bias) -> biases.put(List.copyOf(tokens), bias));
     sequenceBias = Collections.unmodifiableMap(biases);
-    require(noRepeatNgramSize >= 0, "a noRepeatNgramSize from 0 on", noRepeatNgramSize);
+    require(noRepeatNgramSize >= 0, "a noRepeatNgramSize of at least 0", noRepeatNgramSize);
     require(
         encoderNoRepeatNgramSize >= 0,
-        "an encoderNoRepeatNgramSize from 0 on",
+        "an encoderNoRepeatNgramSize of at least 0",
         encoderNoRepeatNgramSize);
     require(
         encoderRepetitionPenalty > 0 && encoderRepetitionPenalty < Double.POSITIVE_INFINITY,
@@ -83,7 +83,7 @@ public record TokenRules(
   private static void require(boolean holds, String needed, Object came) {
     if (!holds) {
       throw new HyperparameterException(
-          "Rules for tokens need %s, but got %s. Choose another.".formatted(needed, came));
+          "Token rules need %s, but got %s. Pass another value.".formatted(needed, came));
     }
   }
 

@@ -122,7 +122,7 @@ final class UnsupportedSettings {
     }
     if (!refused.isEmpty()) {
       throw new DataException(
-          "%s needs settings of generation that are supported, but sets %s. Remove them, or give them the values of Transformers that switch them off."
+          "%s has unsupported settings of generation: %s. Remove them, or set them to the values of Transformers that disable them."
               .formatted(file, String.join(", ", refused)));
     }
   }

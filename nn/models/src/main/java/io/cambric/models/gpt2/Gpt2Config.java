@@ -66,7 +66,7 @@ public record Gpt2Config(
     eosTokenId = List.copyOf(eosTokenId);
     if (nEmbd % nHead != 0) {
       throw new DataException(
-          "A GPT-2 needs a width that its heads divide, but has width %d and %d heads. Choose a multiple."
+          "A GPT-2 needs a width divisible by its number of heads, but has width %d and %d heads. Choose a multiple."
               .formatted(nEmbd, nHead));
     }
   }

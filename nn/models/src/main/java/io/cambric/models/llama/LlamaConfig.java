@@ -66,7 +66,7 @@ public record LlamaConfig(
     eosTokenId = List.copyOf(eosTokenId);
     if (numAttentionHeads % numKeyValueHeads != 0 || headDim % 2 != 0) {
       throw new DataException(
-          "A Llama needs heads of an even size, and heads of queries that those of keys divide, but has size %d, %d and %d heads. Choose others."
+          "A Llama needs an even head size, and query heads divisible by key heads, but has size %d, %d and %d heads. Choose other numbers."
               .formatted(headDim, numAttentionHeads, numKeyValueHeads));
     }
   }
@@ -122,8 +122,8 @@ public record LlamaConfig(
           .find("head_dim")
           .orElse(config)
           .failure(
-              "an even size of a head for rotary positions, %d".formatted(headDim + 1),
-              "Write the numbers that the model has.");
+              "an even head size for rotary positions, %d".formatted(headDim + 1),
+              "Write the numbers of the model.");
     }
     return new LlamaConfig(
         fields.positive("vocab_size", 32_000),

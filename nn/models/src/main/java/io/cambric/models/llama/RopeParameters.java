@@ -42,7 +42,7 @@ public record RopeParameters(double theta, RopeScaling scaling) {
     if (fields.aboveZero("partial_rotary_factor", 1.0) != 1) {
       throw parameters
           .get("partial_rotary_factor")
-          .failure("1", "Models that rotate a part of each head are not supported.");
+          .failure("1", "Cambric does not support models that rotate a part of each head.");
     }
     return new RopeParameters(fields.aboveZero("rope_theta", ofModel), scaling(parameters));
   }
@@ -57,7 +57,7 @@ public record RopeParameters(double theta, RopeScaling scaling) {
           throw type.orElseThrow()
               .failure(
                   "one of the types default, linear, llama3",
-                  "Other types of rotary positions are not supported.");
+                  "Cambric supports no other rotary positions.");
     };
   }
 

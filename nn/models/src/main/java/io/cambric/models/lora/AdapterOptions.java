@@ -59,18 +59,18 @@ record AdapterOptions(
   /** Options that change nothing here, with the reason. */
   private static final Map<String, String> WITHOUT_EFFECT =
       Map.ofEntries(
-          Map.entry("task_type", "chooses a class of Python"),
-          Map.entry("auto_mapping", "names a class of Python"),
-          Map.entry("peft_version", "tells who wrote the file"),
-          Map.entry("base_model_name_or_path", "names the model, which is given here"),
+          Map.entry("task_type", "selects a Python class"),
+          Map.entry("auto_mapping", "names a Python class"),
+          Map.entry("peft_version", "names the writer of the file"),
+          Map.entry("base_model_name_or_path", "names the model, which the caller passes"),
           Map.entry("revision", "names a version of the model"),
-          Map.entry("inference_mode", "freezes what is trained"),
-          Map.entry("lora_dropout", "counts while training alone"),
-          Map.entry("fan_in_fan_out", "says how PyTorch stores the kernel; factors are alike"),
-          Map.entry("loftq_config", "counts with LoftQ alone, which is refused"),
-          Map.entry("eva_config", "counts before the training"),
-          Map.entry("corda_config", "counts with CorDA alone, which is refused"),
-          Map.entry("lora_ga_config", "counts with LoRA-GA alone, which is refused"),
+          Map.entry("inference_mode", "freezes the trained weights"),
+          Map.entry("lora_dropout", "applies only to training"),
+          Map.entry("fan_in_fan_out", "describes how PyTorch stores the kernel; factors are equal"),
+          Map.entry("loftq_config", "applies only to LoftQ, which is rejected"),
+          Map.entry("eva_config", "applies only before the training"),
+          Map.entry("corda_config", "applies only to CorDA, which is rejected"),
+          Map.entry("lora_ga_config", "applies only to LoRA-GA, which is rejected"),
           Map.entry("velora_config", "changes the backward pass alone"),
           Map.entry("qalora_group_size", "counts with use_qalora alone, which is refused"),
           Map.entry("megatron_core", "counts with megatron_config alone, which is refused"),
@@ -94,13 +94,13 @@ record AdapterOptions(
               && !JsonOptions.isOff(value)) {
             throw value.failure(
                 "the option absent or off",
-                "Adapters with this option are not supported; merge it in Python, and save the"
-                    + " model.");
+                "Cambric does not support adapters with this option. Merge the adapter in "
+                    + "Python, and save the model.");
           }
         });
     var type = config.find("peft_type");
     if (type.isPresent() && !type.get().text().equals("LORA")) {
-      throw type.get().failure("LORA", "Adapters of other kinds are not supported.");
+      throw type.get().failure("LORA", "Cambric supports no other adapters.");
     }
     return new AdapterOptions(
         rank(config.get("r")),
@@ -115,7 +115,7 @@ record AdapterOptions(
   private static int rank(JsonValue value) {
     int rank = value.integer();
     if (rank < 1) {
-      throw value.failure("a rank of at least 1", "Take the adapter of another model.");
+      throw value.failure("a rank of at least 1", "Use another adapter.");
     }
     return rank;
   }
@@ -142,7 +142,7 @@ record AdapterOptions(
       return Pattern.compile(regex);
     } catch (PatternSyntaxException e) {
       throw value.failure(
-          "the key of a regular expression that Java reads, not one with: " + e.getDescription(),
+          "a regular expression that Java supports, not one with: " + e.getDescription(),
           "Write the names of the layers.");
     }
   }
@@ -168,8 +168,8 @@ record AdapterOptions(
             "true, false, pissa, olora, or one of %s"
                 .formatted(
                     PLAIN_STARTS.stream().filter(each -> !each.equals("true")).sorted().toList()),
-            "The model that was trained has other kernels than the original; save the adapter with"
-                + " path_initial_model_for_weight_conversion.");
+            "The trained model has different kernels from the original; save the adapter "
+                + "with path_initial_model_for_weight_conversion.");
   }
 
   /** {@return the rank of a layer, by its name in the other library} */

@@ -63,13 +63,13 @@ final class AdapterReader {
     }
     if (pairs.isEmpty()) {
       throw new DataException(
-          "The adapter in %s needs factors of at least one layer, but has none. Save it again, with its arrays gathered."
+          "The adapter in %s needs factors of at least one layer, but has none. Gather its arrays, and save it again."
               .formatted(folder));
     }
     for (var path : pairs.keySet()) {
       if (options.magnitudes() && !magnitudes.containsKey(path)) {
         throw new DataException(
-            "The adapter in %s needs a magnitude for %s, as use_dora is on, but has none. Fetch or write it again."
+            "The adapter in %s has use_dora, so it needs a magnitude for %s, but has none. Fetch or write it again."
                 .formatted(folder, Quoted.of(path)));
       }
     }
@@ -132,7 +132,7 @@ final class AdapterReader {
     }
     if (options.start() == LoraStart.OLORA && LoraFiles.isInputsFirst(layer)) {
       throw new DataException(
-          "The adapter in %s needs init_lora_weights other than olora for %s, whose kernel PyTorch stores with inputs first. Save the adapter with path_initial_model_for_weight_conversion."
+          "The adapter in %s cannot have the init_lora_weights olora for %s, because PyTorch stores its kernel with inputs first. Save the adapter with path_initial_model_for_weight_conversion."
               .formatted(folder, Quoted.of(layer)));
     }
     var a = file.get(name).transpose();
@@ -150,7 +150,7 @@ final class AdapterReader {
   private NdArray magnitude(String name) {
     if (!options.magnitudes()) {
       throw new DataException(
-          "The adapter in %s has the magnitude %s, but use_dora is off. Take configuration and arrays of one adapter."
+          "The adapter in %s has the magnitude %s, but use_dora is off. Use configuration and arrays of the same adapter."
               .formatted(folder, Quoted.of(name)));
     }
     return file.get(name);
@@ -195,14 +195,14 @@ final class AdapterReader {
       return table(name);
     }
     return new DataException(
-        "The adapter in %s has the array %s, which belongs to no layer of the model. Read it for the model that it was trained for."
+        "The adapter in %s has the array %s, which belongs to no layer of the model. Read it with the model that it was trained for."
             .formatted(folder, Quoted.of(name)));
   }
 
   /** {@return an exception; a head may share the table, and PEFT adapts only one of the two} */
   private DataException table(String name) {
     return new DataException(
-        "The adapter in %s has the array %s of a table of tokens or of a head that shares it, which is not supported. Merge it in Python, and save the model."
+        "The adapter in %s has the array %s of an embedding or a tied head, which Cambric does not support. Merge the adapter in Python, and save the model."
             .formatted(folder, Quoted.of(name)));
   }
 }

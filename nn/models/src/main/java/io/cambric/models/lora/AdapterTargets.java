@@ -27,9 +27,9 @@ record AdapterTargets(JsonValue config) {
         throw found
             .get()
             .failure(
-                "an option that chooses the layer %s, as the file has factors of it"
+                "an option that selects the layer %s, because the file has its factors"
                     .formatted(layer),
-                "Take configuration and arrays of one adapter.");
+                "Use configuration and arrays of the same adapter.");
       }
     }
   }

@@ -101,7 +101,7 @@ final class AdapterWriter {
 
   private static DataException missing(String path, String found) {
     return new DataException(
-        "The variable %s needs the name of a weight or bias in the other library, but has %s. Give the names of its model."
+        "The variable %s needs the name of a weight or bias in the other library, but has %s. Pass the names of that model."
             .formatted(Quoted.of(path), found));
   }
 

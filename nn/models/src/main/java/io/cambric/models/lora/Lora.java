@@ -73,7 +73,7 @@ public record Lora(
     });
     if (targets.isEmpty()) {
       throw new HyperparameterException(
-          "Lora needs layers to adapt, but got none. Name the ends of their paths, such as query.");
+          "Lora needs layers to adapt, but got none. Pass the ends of their paths, such as query.");
     }
   }
 
@@ -110,7 +110,7 @@ public record Lora(
         });
     if (pairs.isEmpty()) {
       throw new DataException(
-          "No layer with a kernel of two axes has a path that ends in one of %s. Variables.toString() shows the paths."
+          "No layer with a two-axis kernel has a path that ends in one of %s. Variables.toString() shows the paths."
               .formatted(targets));
     }
     return new LoraParams(pairs);
@@ -150,7 +150,7 @@ public record Lora(
         .forEach(left::add);
     if (!left.isEmpty()) {
       throw new DataException(
-          "No variables are at %s, to which something would be added. Merge into the model that was adapted."
+          "There are no variables at %s, where the adapter has additions. Merge into the adapted model."
               .formatted(left));
     }
     return merged;
@@ -186,7 +186,7 @@ public record Lora(
   private static Array require(String path, Array variable, Array added, Shape shape) {
     if (!shape.equals(variable.shape())) {
       throw new DataException(
-          "Merging needs an addition of shape %s for %s, but it has %s. Merge into the model that was adapted."
+          "Merging needs an addition of shape %s for %s, but it has %s. Merge into the adapted model."
               .formatted(variable.shape(), Quoted.of(path), shape));
     }
     return added;

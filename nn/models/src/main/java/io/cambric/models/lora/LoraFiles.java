@@ -54,8 +54,7 @@ public final class LoraFiles {
       AtomicFile.write(folder.resolve(CONFIG), writer.config());
     } catch (IOException e) {
       throw new DataException(
-          "Folder %s needs to be written, but came %s. Name another folder.".formatted(folder, e),
-          e);
+          "Folder %s cannot be written: %s. Name another folder.".formatted(folder, e), e);
     }
     SafeTensors.of(writer.arrays()).write(folder.resolve(WEIGHTS));
   }

@@ -34,8 +34,7 @@ public final class ConfigFields {
     var type = config.get("model_type");
     if (!List.of(types).contains(type.text())) {
       throw type.failure(
-          "one of the models " + String.join(", ", types),
-          "Read it with the class of its own model.");
+          "one of the models " + String.join(", ", types), "Read it with the class for its model.");
     }
     return new ConfigFields(config);
   }
@@ -80,7 +79,7 @@ public final class ConfigFields {
   public List<Integer> positives(String name, List<Integer> otherwise) {
     var found = config.find(name);
     if (found.isPresent() && found.get().elements().isEmpty()) {
-      throw found.get().failure("at least one number", "Put one into it for each part.");
+      throw found.get().failure("at least one number", "Add one for each part.");
     }
     return found
         .map(list -> list.elements().stream().map(ConfigFields::positive).toList())
@@ -102,7 +101,7 @@ public final class ConfigFields {
     }
     var pair = found.get().elements().stream().map(ConfigFields::positive).toList();
     if (pair.size() != 2) {
-      throw found.get().failure("a number, or two", "Give height and width.");
+      throw found.get().failure("a number, or two", "Write height and width.");
     }
     return pair;
   }
@@ -127,7 +126,7 @@ public final class ConfigFields {
           .get(name)
           .failure(
               "a divisor of the %d features".formatted(features),
-              "Each head has as many features as the others.");
+              "All heads have the same number of features.");
     }
     return heads;
   }
@@ -216,9 +215,7 @@ public final class ConfigFields {
     if (token < 0 || token >= vocabulary) {
       throw found
           .get()
-          .failure(
-              "a token, a number in [0, %d)".formatted(vocabulary),
-              "The size of the vocabulary bounds it.");
+          .failure("a token in [0, %d)".formatted(vocabulary), "The vocabulary size bounds it.");
     }
     return token;
   }
@@ -246,7 +243,9 @@ public final class ConfigFields {
    */
   public void require(String name, boolean needed, boolean otherwise) {
     if (flag(name, otherwise) != needed) {
-      throw config.get(name).failure(String.valueOf(needed), "The other value is not supported.");
+      throw config
+          .get(name)
+          .failure(String.valueOf(needed), "Cambric does not support another value.");
     }
   }
 
@@ -266,7 +265,7 @@ public final class ConfigFields {
    */
   public void requireOff(String name) {
     if (flag(name, false)) {
-      throw config.get(name).failure("false", "Models with this option are not supported.");
+      throw config.get(name).failure("false", "Cambric does not support models with this option.");
     }
   }
 
@@ -282,7 +281,7 @@ public final class ConfigFields {
           .orElse(config)
           .failure(
               "a divisor of %s, %d, as %s".formatted(whole, size, heads),
-              "Write the numbers that the model has.");
+              "Write the numbers of the model.");
     }
   }
 

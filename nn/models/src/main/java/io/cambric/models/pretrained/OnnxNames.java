@@ -80,7 +80,7 @@ public final class OnnxNames {
               .dtype()
               .orElseThrow(() ->
                   new DataException(
-                      "Weight %s needs a type that Cambric computes with, but has %s. Export the model in single precision."
+                      "Weight %s has the type %s, which Cambric cannot compute with. Export the model in single precision."
                           .formatted(Quoted.of(name), tensor.type())));
       return new ShapedArray(tensor.shape(), dtype);
     }
@@ -94,7 +94,7 @@ public final class OnnxNames {
       var tensor = tensors.get(name);
       if (tensor == null) {
         throw new DataException(
-            "No weight is named %s; there are %d others. names() lists them."
+            "There is no weight named %s among the %d weights. names() lists them."
                 .formatted(Quoted.of(name), tensors.size()));
       }
       return tensor;

@@ -35,7 +35,7 @@ public final class TiedWeights {
           && weights.get(copy) instanceof NdArray
           && !isCopy(weights, name, copy)) {
         throw new DataException(
-            "Weights need one table of tokens for encoder and decoder, but %s differs from %s. Leave out one of them, if it is not trained."
+            "Encoder and decoder need the same embedding, but %s differs from %s. Leave out one of them if it is not trained."
                 .formatted(copy, name));
       }
     }

@@ -49,7 +49,7 @@ public final class WeightNames {
     var others = known.names().stream().filter(name -> !name.startsWith(prefix)).sorted().toList();
     if (!others.isEmpty()) {
       throw new DataException(
-          "The model has no variables for the weights %s, which belong to a head. Load them with the head, or leave them out by weights.filter(name -> name.startsWith(\"%s\"))."
+          "The model has no variables for the weights %s, which belong to a head. Load them with the head, or leave them out with weights.filter(name -> name.startsWith(\"%s\"))."
               .formatted(Quoted.of(others), prefix));
     }
     return withoutPrefix(known, prefix);

@@ -49,7 +49,7 @@ public record ResNetConfig(
       throw json.get("depths")
           .failure(
               "a number for each of %d stages".formatted(features.size()),
-              "hidden_sizes has the stages.");
+              "hidden_sizes lists the stages.");
     }
     boolean bottleneck =
         fields
@@ -59,8 +59,8 @@ public record ResNetConfig(
       if (bottleneck && each < ResNetLayerDef.REDUCTION) {
         throw json.get("hidden_sizes")
             .failure(
-                "at least %d channels a stage".formatted(ResNetLayerDef.REDUCTION),
-                "A bottleneck has a quarter of them within.");
+                "at least %d channels in each stage".formatted(ResNetLayerDef.REDUCTION),
+                "A bottleneck divides them by four.");
       }
     }
     return new ResNetConfig(

@@ -50,7 +50,7 @@ final class DenseConfig {
       throw name.failure(
           "one of the classes %s of torch.nn"
               .formatted(ACTIVATIONS.keySet().stream().sorted().toList()),
-          "Other activations are not supported.");
+          "Cambric supports no other activations.");
     }
     return found;
   }
@@ -78,7 +78,7 @@ final class DenseConfig {
 
   private static DataException misfit(Path folder, String name, String shape, Array array) {
     return new DataException(
-        "File %s needs %s of shape %s, but it is %s. Take configuration and weights of one model."
+        "File %s needs %s of shape %s, but it is %s. Use configuration and weights of the same model."
             .formatted(folder.resolve(WEIGHTS), name, shape, array.aval()));
   }
 }

@@ -29,7 +29,7 @@ record PoolingConfig(List<SentencePooling> ways, boolean withPrompt) {
         .forEach((name, value) -> {
           if (!OTHERS.contains(name) && !isWay(name) && !JsonOptions.isOff(value)) {
             throw value.failure(
-                "the option absent or off", "This way of pooling is not supported.");
+                "the option absent or off", "Cambric does not support this pooling.");
           }
         });
     return new PoolingConfig(ways(config), config.find(PROMPT).map(JsonValue::flag).orElse(true));
@@ -44,7 +44,7 @@ record PoolingConfig(List<SentencePooling> ways, boolean withPrompt) {
     if (mode.isPresent()) {
       var words = mode.get().isText() ? List.of(mode.get()) : mode.get().elements();
       if (words.isEmpty()) {
-        throw mode.get().failure("at least one way of pooling", "Choose mean.");
+        throw mode.get().failure("at least one pooling", "Choose mean.");
       }
       return words.stream().map(PoolingConfig::way).toList();
     }
@@ -61,9 +61,9 @@ record PoolingConfig(List<SentencePooling> ways, boolean withPrompt) {
         .findFirst()
         .orElseThrow(() ->
             word.failure(
-                "one of the ways %s"
+                "one of the poolings %s"
                     .formatted(
                         Stream.of(SentencePooling.values()).map(SentencePooling::word).toList()),
-                "This way of pooling is not supported."));
+                "Cambric does not support this pooling."));
   }
 }

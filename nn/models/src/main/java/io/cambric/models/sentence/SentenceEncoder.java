@@ -99,7 +99,7 @@ public final class SentenceEncoder {
   }
 
   private static DataException unsupported(JsonValue type) {
-    return type.failure("bert or distilbert", "Other encoders of sentences are not supported.");
+    return type.failure("bert or distilbert", "Cambric supports no other sentence encoders.");
   }
 
   /** {@return this with other variables, such as tuned ones; it shares the programs of this} */
@@ -158,7 +158,7 @@ public final class SentenceEncoder {
     for (int i = 0; i < sentences.size(); i++) {
       if (sentences.get(i).length == 0) {
         throw new DataException(
-            "Embedding needs sentences of at least one token, but number %d has none. Leave it out."
+            "Embedding needs sentences of at least one token, but sentence %d has none. Leave it out."
                 .formatted(i));
       }
     }

@@ -35,7 +35,8 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
       }
     }
     if (modules.size() < 2) {
-      throw file.failure("a Transformer and a Pooling", "Take the folder of a model of sentences.");
+      throw file.failure(
+          "a Transformer and a Pooling", "Use the folder of a sentence-transformers model.");
     }
     return new SentenceFolder(folder, List.copyOf(modules));
   }
@@ -52,9 +53,8 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
       throw module
           .get("type")
           .failure(
-              "a module of the types %s at this place".formatted(wanted),
-              "Models have a Transformer, a Pooling, then any number of Dense and Normalize; others"
-                  + " are not supported.");
+              "a module of one of the types %s here".formatted(wanted),
+              "Cambric supports a Transformer, a Pooling, then any number of Dense and Normalize.");
     }
   }
 
@@ -73,7 +73,7 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
     var path = module.get("path");
     var text = path.text();
     if (text.startsWith("/") || text.contains("\\") || text.contains("..")) {
-      throw path.failure("a folder inside that of the model", "Name one without dots.");
+      throw path.failure("a folder inside the model's folder", "Remove the dots.");
     }
     return folder.resolve(text);
   }
@@ -119,7 +119,9 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
     for (var option : List.of("module_input_name", "module_output_name")) {
       var found = config.find(option);
       if (found.isPresent() && !found.get().text().equals("sentence_embedding")) {
-        throw found.get().failure("sentence_embedding", "Steps on other values are not supported.");
+        throw found
+            .get()
+            .failure("sentence_embedding", "Cambric does not support steps on other values.");
       }
     }
   }
@@ -144,8 +146,8 @@ record SentenceFolder(Path folder, List<JsonValue> modules) {
         && !PoolingConfig.read(inside(modules.get(1)).resolve("config.json")).withPrompt()) {
       throw name.get()
           .failure(
-              "no prompt, as the pooling leaves out its tokens by include_prompt",
-              "Such models are not supported.");
+              "no prompt, because include_prompt makes the pooling leave out its tokens",
+              "Cambric does not support such models.");
     }
     return prompt;
   }

@@ -97,7 +97,7 @@ public record SentenceModel(Tokenizer tokenizer, SentenceEncoder encoder, String
     try (var stream = SentenceModel.class.getClassLoader().getResourceAsStream(name)) {
       if (stream == null) {
         throw new DataException(
-            "The model all-MiniLM-L6-v2 needs the resource %s on the class path, but there is none. Add the artifact %s, or read a folder of sentence-transformers."
+            "The model all-MiniLM-L6-v2 needs the resource %s on the class path, but it is missing. Add the artifact %s, or read a folder of sentence-transformers."
                 .formatted(name, MINI_LM_ARTIFACT));
       }
       return stream.readAllBytes();

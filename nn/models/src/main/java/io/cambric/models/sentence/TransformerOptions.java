@@ -68,7 +68,8 @@ final class TransformerOptions {
                     && !WITHOUT_EFFECT.contains(name)
                     && !JsonOptions.isOff(value)) {
                   throw value.failure(
-                      "the option absent or off", "Models with this option are not supported.");
+                      "the option absent or off",
+                      "Cambric does not support models with this option.");
                 }
               });
           require(config, TASK, "feature-extraction");
@@ -83,7 +84,7 @@ final class TransformerOptions {
   static void require(JsonValue config, String option, String value) {
     var found = config.find(option);
     if (found.isPresent() && !found.get().text().equals(value)) {
-      throw found.get().failure(value, "Models with another value are not supported.");
+      throw found.get().failure(value, "Cambric does not support models with another value.");
     }
   }
 
@@ -112,7 +113,7 @@ final class TransformerOptions {
   static boolean cutsLeft(Path folder) {
     var side = tokenizer(folder).flatMap(config -> config.find("truncation_side"));
     if (side.isPresent() && !List.of("left", "right").contains(side.get().text())) {
-      throw side.get().failure("left or right", "Choose the side where tokens are cut off.");
+      throw side.get().failure("left or right", "Choose the side that is truncated.");
     }
     return side.map(JsonValue::text).orElse("right").equals("left");
   }

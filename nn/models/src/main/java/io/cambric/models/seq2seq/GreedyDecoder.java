@@ -59,7 +59,7 @@ public final class GreedyDecoder<M extends Module<M> & EncoderDecoder> {
       Variables variables, Array tokens, Array mask, Array prompt, int count) {
     if (count < 1) {
       throw new HyperparameterException(
-          "Greedy decoding needs at least 1 new token, but got %d. Ask for more.".formatted(count));
+          "Greedy decoding needs at least 1 new token, but got %d. Request more.".formatted(count));
     }
     var cache =
         model.apply(

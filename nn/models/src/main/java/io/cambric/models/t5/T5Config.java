@@ -64,7 +64,7 @@ public record T5Config(
       throw json.get("relative_attention_num_buckets")
           .failure(
               "an even number of at least %d".formatted(MIN_BUCKETS),
-              "One half is for tokens before, one for tokens behind.");
+              "Half of them are for earlier tokens, half for later ones.");
     }
     int maxDistance = fields.positive("relative_attention_max_distance", 128);
     if (maxDistance <= buckets / 2) {
@@ -72,7 +72,7 @@ public record T5Config(
           .orElse(json)
           .failure(
               "a distance above half of the %d buckets".formatted(buckets),
-              "Smaller ones have buckets of their own.");
+              "Smaller distances have a bucket each.");
     }
     boolean tied = fields.flag("tie_word_embeddings", true);
     var start = fields.token("decoder_start_token_id", vocabulary);

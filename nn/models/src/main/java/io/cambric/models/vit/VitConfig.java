@@ -49,7 +49,7 @@ public record VitConfig(
       if (patch.get(i) > image.get(i)) {
         throw json.get("patch_size")
             .failure(
-                "patches within the image, of %s pixels".formatted(image), "Give sizes in pixels.");
+                "patches within the image of %s pixels".formatted(image), "Write sizes in pixels.");
       }
     }
     double dropout = fields.fraction("hidden_dropout_prob", 0);

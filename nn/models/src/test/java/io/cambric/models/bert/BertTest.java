@@ -82,8 +82,8 @@ class BertTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> bert.apply(variables, tokens, tokens))
         .withMessageContaining(
-            "BERT needs sequences of at most 8 tokens, as it has no more positions, but got 9."
-                + " Truncate them.");
+            "BERT needs sequences of at most 8 tokens, its number of positions, but got 9. "
+                + "Truncate them.");
   }
 
   @Test
@@ -232,9 +232,9 @@ class BertTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> BertWeights.load(weights, CONFIG))
         .withMessageContaining(
-            "The model has no variables for the weights [\"classifier.bias\","
-                + " \"classifier.weight\"], which belong to a head. Load them with the head, or leave"
-                + " them out by weights.filter(name -> name.startsWith(\"bert.\")).");
+            "The model has no variables for the weights [\"classifier.bias\", "
+                + "\"classifier.weight\"], which belong to a head. Load them with the head, or "
+                + "leave them out with weights.filter(name -> name.startsWith(\"bert.\")).");
     var own = BertWeights.load(weights.filter(name -> name.startsWith("bert.")), CONFIG);
     assertThat(own.params().get("pooler", "bias").toFloats())
         .isEqualTo(classifier.params().get("bert", "pooler", "bias").toFloats());

@@ -28,13 +28,13 @@ class DecoderInputTest {
     assertThatThrownBy(() -> DecoderInput.of(TOKENS.reshape(6)))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "A decoder needs tokens of shape [batch, length], but came i32[6]. Add an axis with"
-                + " expandDims.");
+            "A decoder needs tokens of shape [batch, length], but got i32[6]. Add an axis "
+                + "with expandDims.");
     assertThatThrownBy(() -> DecoderInput.of(TOKENS, TOKENS.get(":, :2")))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "A decoder needs a mask of the shape of its tokens, but tokens are i32[2,3] and the"
-                + " mask is i32[2,2]. Give 0 at padding and 1 elsewhere.");
+            "A decoder needs a mask with the shape of its tokens, but tokens are i32[2,3] "
+                + "and the mask is i32[2,2]. Pass 0 at padding and 1 elsewhere.");
   }
 
   @Test
@@ -43,7 +43,7 @@ class DecoderInputTest {
     assertThatThrownBy(() -> DecoderAttention.of(DecoderInput.of(TOKENS), cache, null))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "A cache of keys and values needs a slot for each token, but has 2 for 3 tokens. Make"
-                + " it with more slots.");
+            "A key-value cache needs a slot for each token, but has 2 for 3 tokens. Create "
+                + "it with more slots.");
   }
 }

@@ -49,10 +49,10 @@ class DistilBertTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> DistilBertWeights.load(weights, CONFIG))
         .withMessageContaining(
-            "The model has no variables for the weights [\"classifier.bias\", \"classifier.weight\","
-                + " \"pre_classifier.bias\", \"pre_classifier.weight\"], which belong to a head. Load"
-                + " them with the head, or leave them out by weights.filter(name ->"
-                + " name.startsWith(\"distilbert.\")).");
+            "The model has no variables for the weights [\"classifier.bias\", "
+                + "\"classifier.weight\", \"pre_classifier.bias\", \"pre_classifier.weight\"], "
+                + "which belong to a head. Load them with the head, or leave them out with "
+                + "weights.filter(name -> name.startsWith(\"distilbert.\")).");
     var own = weights.filter(name -> name.startsWith("distilbert."));
     var states = DistilBert.of(CONFIG).apply(DistilBertWeights.load(own, CONFIG), TOKENS, TOKENS);
     assertThat(states.shape()).isEqualTo(Shape.of(1, 3, 8));

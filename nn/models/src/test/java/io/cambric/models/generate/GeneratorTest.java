@@ -159,8 +159,8 @@ class GeneratorTest {
     assertThatThrownBy(() -> GENERATOR.withMaxTokens(38).generate(VARIABLES, tokens, Key.of(0)))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "A prompt of 4 tokens and 38 new ones need 41 positions, but the model has 40. Shorten"
-                + " the prompt, or generate fewer.");
+            "A prompt of 4 tokens and 38 new tokens need 41 positions, but the model has "
+                + "40. Shorten the prompt, or generate fewer tokens.");
   }
 
   @Test
@@ -168,18 +168,18 @@ class GeneratorTest {
     assertThatThrownBy(() -> GENERATOR.generate(VARIABLES, List.of(), Key.of(0)))
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "Generation needs prompts of at least one token, but came none. Begin with the token"
-                + " that begins a text.");
+            "Generation needs prompts of at least one token, but got none. Begin with the "
+                + "model's first token of a text.");
     assertThatThrownBy(() -> generate(GENERATOR, List.of(), 0))
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "Generation needs prompts of at least one token, but came an empty one. Begin with the"
-                + " token that begins a text.");
+            "Generation needs prompts of at least one token, but got an empty one. Begin "
+                + "with the model's first token of a text.");
     assertThatThrownBy(() -> generate(GENERATOR, List.of(19), 0))
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "A prompt needs tokens from 0 to 18, but has 19. Encode the text with the tokenizer of"
-                + " the model.");
+            "A prompt needs tokens from 0 to 18, but has 19. Encode the text with the "
+                + "model's tokenizer.");
   }
 
   @Test
@@ -189,8 +189,8 @@ class GeneratorTest {
     assertThatThrownBy(() -> GENERATOR.generate(VARIABLES, prompts, Key.of(0)))
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "Generation needs prompts with their padding in front, but the last column has some."
-                + " Pad on the left.");
+            "Generation needs prompts padded on the left, but the last column has padding. "
+                + "Pad on the left.");
   }
 
   @Test
@@ -198,6 +198,6 @@ class GeneratorTest {
     assertThatThrownBy(() -> GENERATOR.withMaxTokens(0))
         .isInstanceOf(HyperparameterException.class)
         .hasMessageStartingWith(
-            "A generator needs at least 1 new token, but got 0. Choose another number.");
+            "A generator needs at least 1 new token, but got 0. Pass another number.");
   }
 }

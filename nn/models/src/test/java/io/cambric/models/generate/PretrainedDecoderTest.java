@@ -128,7 +128,7 @@ class PretrainedDecoderTest {
     assertThatThrownBy(this::generate)
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "%s needs gpt2, llama or mistral at \"$.model_type\", but there is the string \"mamba\". Other decoders are not supported."
+            "%s needs gpt2, llama or mistral at \"$.model_type\", but there is the string \"mamba\". Cambric supports no other decoders."
                 .formatted(config));
   }
 }

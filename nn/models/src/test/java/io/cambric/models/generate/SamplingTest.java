@@ -141,17 +141,19 @@ class SamplingTest {
     assertThatThrownBy(() -> Sampling.of(-1))
         .isInstanceOf(HyperparameterException.class)
         .hasMessageStartingWith(
-            "Sampling needs a temperature from 0 on, but got -1.0. Choose another.");
+            "Sampling needs a temperature of at least 0, but got -1.0. Pass another value.");
     assertThatThrownBy(() -> Sampling.of(1).withTopK(-1))
-        .hasMessageStartingWith("Sampling needs a topK from 0 on, but got -1. Choose another.");
+        .hasMessageStartingWith(
+            "Sampling needs a topK of at least 0, but got -1. Pass another value.");
     assertThatThrownBy(() -> Sampling.of(1).withTopP(0))
         .hasMessageStartingWith(
-            "Sampling needs a topP above 0 and at most 1, but got 0.0. Choose another.");
+            "Sampling needs a topP above 0 and at most 1, but got 0.0. Pass another value.");
     assertThatThrownBy(() -> Sampling.of(1).withRepetitionPenalty(0))
         .hasMessageStartingWith(
-            "Sampling needs a repetitionPenalty above 0, but got 0.0. Choose another.");
+            "Sampling needs a repetitionPenalty above 0, but got 0.0. Pass another value.");
     assertThatThrownBy(() -> Sampling.of(1).withMinP(2))
-        .hasMessageStartingWith("Sampling needs a minP from 0 to 1, but got 2.0. Choose another.");
+        .hasMessageStartingWith(
+            "Sampling needs a minP from 0 to 1, but got 2.0. Pass another value.");
   }
 
   @Test
@@ -159,10 +161,11 @@ class SamplingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> GENERATOR.withSettings(s -> s.withNumReturnSequences(2)))
         .withMessageStartingWith(
-            "Generation of 2 texts for each prompt needs a sampling, or as many beams, but got");
+            "Generation of 2 texts for each prompt needs sampling, or as many beams, but got");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> GENERATOR.withLogits(true).withBeams(Beams.of(2)))
-        .withMessageStartingWith("Logits of each token need one text at a time, but got Beams[");
+        .withMessageStartingWith(
+            "Logits of each token are not available in a beam search, but got Beams[");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Beams.of(0))
         .withMessageStartingWith(
@@ -170,7 +173,7 @@ class SamplingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> TokenRules.none().withNoRepeatNgramSize(-1))
         .withMessageStartingWith(
-            "Rules for tokens need a noRepeatNgramSize from 0 on, but got -1. Choose another.");
+            "Token rules need a noRepeatNgramSize of at least 0, but got -1. Pass another value.");
   }
 
   @Test
@@ -180,13 +183,13 @@ class SamplingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> GENERATOR.withRules(rules).generate(VARIABLES, prompt, Key.of(0)))
         .withMessageStartingWith(
-            "Rules for tokens need tokens from 0 to 11 in badWordsIds, but have 12. Take those of"
-                + " the tokenizer of the model.");
+            "Token rules need tokens from 0 to 11 in badWordsIds, but have 12. Use tokens "
+                + "of the model's tokenizer.");
     var brief = GENERATOR.withSettings(s -> s.withLength(new TextLength(2, true, 0, 0)));
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> brief.generate(VARIABLES, prompt, Key.of(0)))
         .withMessageStartingWith(
-            "A text of at most 2 tokens, its prompt among them, needs a shorter prompt, but that"
-                + " has 2. Shorten it, or choose a greater length.");
+            "A text of at most 2 tokens, including its prompt, needs a shorter prompt than "
+                + "one of 2 tokens. Shorten the prompt, or raise the length.");
   }
 }

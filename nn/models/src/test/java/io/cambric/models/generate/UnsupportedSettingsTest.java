@@ -40,10 +40,10 @@ class UnsupportedSettingsTest {
                  "penalty_alpha": 0.6, "stop_strings": ["."], "made_up": 1}\
                 """))
         .withMessage(
-            "generation_config.json needs settings of generation that are supported, but sets"
-                + " \"num_beam_groups\", \"diversity_penalty\", \"penalty_alpha\", \"stop_strings\","
-                + " \"made_up\"."
-                + " Remove them, or give them the values of Transformers that switch them off.");
+            "generation_config.json has unsupported settings of generation: "
+                + "\"num_beam_groups\", \"diversity_penalty\", \"penalty_alpha\", "
+                + "\"stop_strings\", \"made_up\". Remove them, or set them to the values of "
+                + "Transformers that disable them.");
   }
 
   @ParameterizedTest
@@ -67,10 +67,10 @@ class UnsupportedSettingsTest {
     var name = setting.substring(1, setting.indexOf('"', 1));
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> refuse("{" + setting + "}"))
-        .withMessageContaining("but sets \"" + name + "\".");
+        .withMessageContaining("settings of generation: \"" + name + "\".");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> readOld("{" + setting + ", \"hidden_size\": 4}"))
-        .withMessageContaining("but sets \"" + name + "\".");
+        .withMessageContaining("settings of generation: \"" + name + "\".");
   }
 
   @Test
@@ -160,9 +160,9 @@ class UnsupportedSettingsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> read("{\"num_return_sequences\": 2}"))
         .withMessage(
-            "settings needs at most the number of beams, or sampling at"
-                + " \"$.num_return_sequences\", but there is \"2\". Raise num_beams, set"
-                + " do_sample, or ask for one text.");
+            "settings needs at most the number of beams, or sampling at "
+                + "\"$.num_return_sequences\", but there is \"2\". Raise num_beams, set "
+                + "do_sample, or request one text.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> read("{\"early_stopping\": \"maybe\"}"))
         .withMessage(
@@ -173,6 +173,6 @@ class UnsupportedSettingsTest {
         .withMessageContaining("needs at least one token at \"$.bad_words_ids[0]\"");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> read("{\"no_repeat_ngram_size\": -1}"))
-        .withMessageContaining("needs a number from 0 on at \"$.no_repeat_ngram_size\"");
+        .withMessageContaining("needs a number of at least 0 at \"$.no_repeat_ngram_size\"");
   }
 }

@@ -78,8 +78,8 @@ class Gpt2ConfigTest {
     assertThatThrownBy(() -> Gpt2Config.of(json))
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "config.json needs one of the models gpt2 at \"$.model_type\", but there is the string"
-                + " \"bloom\". Read it with the class of its own model.");
+            "config.json needs one of the models gpt2 at \"$.model_type\", but there is the "
+                + "string \"bloom\". Read it with the class for its model.");
   }
 
   @ParameterizedTest
@@ -88,8 +88,8 @@ class Gpt2ConfigTest {
       textBlock =
           """
           "n_layer": 0 | a number of at least 1 at "$.n_layer", but there is "0". It counts elements.
-          "n_head": 5 | a divisor of n_embd, 768, as n_head at "$.n_head", but there is "5". Write the numbers that the model has.
-          "add_cross_attention": true | false at "$.add_cross_attention", but there is true. Models with this option are not supported.
+          "n_head": 5 | a divisor of n_embd, 768, as n_head at "$.n_head", but there is "5". Write the numbers of the model.
+          "add_cross_attention": true | false at "$.add_cross_attention", but there is true. Cambric does not support models with this option.
           "attn_pdrop": 2 | a number in [0, 1] at "$.attn_pdrop", but there is "2". It is a fraction, not a percentage.
           "layer_norm_epsilon": 0 | a number above 0 at "$.layer_norm_epsilon", but there is "0". Take the value of the original model.
           "activation_function": "softsign" | the name of an activation function at "$.activation_function", but there is the string "softsign". Known are

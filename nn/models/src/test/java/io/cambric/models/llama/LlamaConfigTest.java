@@ -87,15 +87,15 @@ class LlamaConfigTest {
       delimiter = '|',
       textBlock =
           """
-          "rope_parameters": {"rope_type": "yarn"} | one of the types default, linear, llama3 at "$.rope_parameters.rope_type", but there is the string "yarn". Other types of rotary positions are not supported.
-          "rope_scaling": {"type": "dynamic"} | one of the types default, linear, llama3 at "$.rope_scaling.type", but there is the string "dynamic". Other types of rotary positions are not supported.
+          "rope_parameters": {"rope_type": "yarn"} | one of the types default, linear, llama3 at "$.rope_parameters.rope_type", but there is the string "yarn". Cambric supports no other rotary positions.
+          "rope_scaling": {"type": "dynamic"} | one of the types default, linear, llama3 at "$.rope_scaling.type", but there is the string "dynamic". Cambric supports no other rotary positions.
           "rope_parameters": {"rope_type": "linear"} | the field "factor" at "$.rope_parameters", but
           "rope_parameters": {"rope_type": "linear", "factor": 0} | a number above 0 at "$.rope_parameters.factor", but there is "0". Take the value of the original model.
-          "rope_parameters": {"partial_rotary_factor": 0.5} | 1 at "$.rope_parameters.partial_rotary_factor", but there is "0.5". Models that rotate a part of each head are not supported.
+          "rope_parameters": {"partial_rotary_factor": 0.5} | 1 at "$.rope_parameters.partial_rotary_factor", but there is "0.5". Cambric does not support models that rotate a part of each head.
           "rope_parameters": {"rope_type": "llama3", "low_freq_factor": 4, "high_freq_factor": 4} | a number below high_freq_factor, 4.0 at "$.rope_parameters.low_freq_factor", but there is "4". Write both.
-          "num_key_value_heads": 5 | a divisor of num_attention_heads, 32, as num_key_value_heads at "$.num_key_value_heads", but there is "5". Write the numbers that the model has.
+          "num_key_value_heads": 5 | a divisor of num_attention_heads, 32, as num_key_value_heads at "$.num_key_value_heads", but there is "5". Write the numbers of the model.
           "hidden_size": 100 | a divisor of hidden_size, 100, as num_attention_heads at "$", but
-          "head_dim": 7 | an even size of a head for rotary positions, 8 at "$.head_dim", but there is "7". Write the numbers that the model has.
+          "head_dim": 7 | an even head size for rotary positions, 8 at "$.head_dim", but there is "7". Write the numbers of the model.
           "tie_word_embeddings": 1 | true or false at "$.tie_word_embeddings", but there is "1". Write one without quotation marks.
           """)
   void an_option_out_of_range_is_refused_with_its_place(String field, String message) {
@@ -109,8 +109,8 @@ class LlamaConfigTest {
     assertThatThrownBy(() -> read("qwen2", ""))
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "config.json needs one of the models llama, mistral at \"$.model_type\", but there is"
-                + " the string \"qwen2\". Read it with the class of its own model.");
+            "config.json needs one of the models llama, mistral at \"$.model_type\", but "
+                + "there is the string \"qwen2\". Read it with the class for its model.");
   }
 
   @Test
@@ -118,7 +118,7 @@ class LlamaConfigTest {
     assertThatThrownBy(() -> LlamaConfig.ofSize(9, 9, 12, 1, 4, 2))
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "A Llama needs heads of an even size, and heads of queries that those of keys divide,"
-                + " but has size 3, 4 and 2 heads. Choose others.");
+            "A Llama needs an even head size, and query heads divisible by key heads, but "
+                + "has size 3, 4 and 2 heads. Choose other numbers.");
   }
 }

@@ -177,33 +177,33 @@ class AdapterTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "peft_type|\"LOHA\"|LORA at \"$.peft_type\", but there is the string \"LOHA\"."
-            + " Adapters of other kinds are not supported.",
+        "peft_type|\"LOHA\"|LORA at \"$.peft_type\", but there is the string \"LOHA\". "
+            + "Cambric supports no other adapters.",
         "use_qalora|true|the option absent or off at \"$.use_qalora\", but there is true.",
         "layer_replication|[[0, 2]]|the option absent or off at \"$.layer_replication\", but there is an"
             + " array.",
         "trainable_token_indices|[1]|the option absent or off at \"$.trainable_token_indices\"",
         "kasa_config|{\"beta\": 0.1}|the option absent or off at \"$.kasa_config\"",
-        "an_option_of_tomorrow|0.5|the option absent or off at \"$.an_option_of_tomorrow\", but there is"
-            + " \"0.5\". Adapters with this option are not supported; merge it in Python, and save the"
-            + " model.",
+        "an_option_of_tomorrow|0.5|the option absent or off at "
+            + "\"$.an_option_of_tomorrow\", but there is \"0.5\". Cambric does not support "
+            + "adapters with this option. Merge the adapter in Python, and save the model.",
         "init_lora_weights|\"loftq\"|true, false, pissa, olora, or one of"
             + " [eva, gaussian, mica, orthogonal] at \"$.init_lora_weights\", but there is"
             + " the string \"loftq\".",
         "init_lora_weights|\"pissa_niter_4\"|there is the string \"pissa_niter_4\".",
         "init_lora_weights|\"lora_ga\"|there is the string \"lora_ga\".",
-        "init_lora_weights|\"corda\"|there is the string \"corda\". The model that was trained has"
-            + " other kernels than the original; save the adapter with"
-            + " path_initial_model_for_weight_conversion.",
-        "rank_pattern|{\"que(ry\": 3}|the key of a regular expression that Java reads, not one with:"
-            + " Unclosed group at \"$.rank_pattern.que(ry\"",
+        "init_lora_weights|\"corda\"|there is the string \"corda\". The trained model "
+            + "has different kernels from the original; save the adapter with "
+            + "path_initial_model_for_weight_conversion.",
+        "rank_pattern|{\"que(ry\": 3}|a regular expression that Java supports, not one "
+            + "with: Unclosed group at \"$.rank_pattern.que(ry\"",
         "rank_pattern|{\"query\": 3}|needs factors of rank 3 for",
-        "use_dora|true|needs a magnitude for"
-            + " \"params/layer_0/attention/query/kernel\", as use_dora is on, but has none.",
-        "exclude_modules|[\"query\"]|an option that chooses the layer"
-            + " encoder.layer.0.attention.self.query, as the file has factors of it",
-        "target_modules|\".*key\"|as the file has factors of it at \"$.target_modules\"",
-        "layers_to_transform|1|as the file has factors of it at \"$.layers_to_transform\""
+        "use_dora|true|needs a magnitude for \"params/layer_0/attention/query/kernel\", "
+            + "but has none.",
+        "exclude_modules|[\"query\"]|an option that selects the layer "
+            + "encoder.layer.0.attention.self.query, because the file has its factors",
+        "target_modules|\".*key\"|because the file has its factors at \"$.target_modules\"",
+        "layers_to_transform|1|because the file has its factors at \"$.layers_to_transform\""
       })
   void options_that_would_change_the_model_are_refused_by_name(
       String option, String value, String message) throws IOException {
@@ -267,9 +267,9 @@ class AdapterTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> LoraFiles.read(folder, AdaptedModels.gpt2().names()))
         .withMessageContaining(
-            "has the array \"base_model.model.%s\" of a table of tokens or of a head that shares it, which"
+            "has the array \"base_model.model.%s\" of an embedding or a tied head, which"
                     .formatted(array)
-                + " is not supported. Merge it in Python, and save the model.");
+                + " Cambric does not support. Merge the adapter in Python, and save the model.");
   }
 
   @Test
@@ -293,8 +293,8 @@ class AdapterTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> LoraFiles.read(folder, AdaptedModels.gpt2().names()))
         .withMessageContaining(
-            "needs init_lora_weights other than olora for \"transformer.h.0.attn.c_attn\", whose kernel"
-                + " PyTorch stores with inputs first.");
+            "cannot have the init_lora_weights olora for \"transformer.h.0.attn.c_attn\", "
+                + "because PyTorch stores its kernel with inputs first.");
   }
 
   @Test

@@ -114,7 +114,7 @@ class LoraTest {
         .withMessageContaining("which belongs to no layer of the model");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> LORA.merge(Variables.empty(), LORA.init(Key.of(0), variables)))
-        .withMessageContaining("No variables are at [params/layer_0/attention/out/kernel");
+        .withMessageContaining("There are no variables at [params/layer_0/attention/out/kernel");
   }
 
   @Test
@@ -125,12 +125,11 @@ class LoraTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Lora.of(1, 1))
         .withMessageContaining(
-            "Lora needs layers to adapt, but got none. Name the ends of their paths, such as"
-                + " query.");
+            "Lora needs layers to adapt, but got none. Pass the ends of their paths, such as query.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Lora.of(1, 1, "c_attn").init(Key.of(0), variables))
         .withMessageContaining(
-            "No layer with a kernel of two axes has a path that ends in one of [c_attn].");
+            "No layer with a two-axis kernel has a path that ends in one of [c_attn].");
   }
 
   @Test
@@ -141,8 +140,9 @@ class LoraTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> LORA.merge(variables, params))
         .withMessageContaining(
-            "Merging needs an addition of shape [8, 12] for \"params/layer_0/hidden/kernel\", but it"
-                + " has [8, 8]. Merge into the model that was adapted.");
+            "Merging needs an addition of shape [8, 12] for "
+                + "\"params/layer_0/hidden/kernel\", but it has [8, 8]. Merge into the adapted "
+                + "model.");
   }
 
   @Test
@@ -158,6 +158,6 @@ class LoraTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> LORA.merge(variables, params))
         .withMessageContaining(
-            "No variables are at [params/a/kernel, params/b/bias, params/c/scale], to which");
+            "There are no variables at [params/a/kernel, params/b/bias, params/c/scale], where");
   }
 }

@@ -44,7 +44,7 @@ class ConfigFieldsTest {
       textBlock =
           """
           0; config.json needs a number of at least 1 at "$.x", but there is "0". It counts elements.
-          7; config.json needs a divisor of the 12 features at "$.x", but there is "7". Each head has as many features as the others.
+          7; config.json needs a divisor of the 12 features at "$.x", but there is "7". All heads have the same number of features.
           """)
   void a_number_out_of_its_range_is_refused_with_its_place(String number, String message) {
     assertThatExceptionOfType(DataException.class)
@@ -61,9 +61,10 @@ class ConfigFieldsTest {
 
     assertRefused(() -> fields.fraction("rate", 0), "a number in [0, 1]");
     assertRefused(() -> fields.aboveZero("eps", 1), "a number above 0");
-    assertRefused(() -> fields.token("token", 9), "a token, a number in [0, 9)");
+    assertRefused(() -> fields.token("token", 9), "a token in [0, 9)");
     assertRefused(() -> fields.word("word", "y", List.of("y", "z")), "one of [y, z]");
-    assertRefused(() -> fields.require("on", false, false), "The other value is not supported.");
+    assertRefused(
+        () -> fields.require("on", false, false), "Cambric does not support another value.");
     assertRefused(() -> fields.positives("list", List.of(1)), "at least one number");
     assertRefused(() -> fields.pair("pair", 1), "a number, or two");
   }

@@ -103,6 +103,6 @@ class OnnxNamesTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> OnnxNames.of(model().graph()).get("fc3.weight"))
         .withMessageStartingWith(
-            "No weight is named \"fc3.weight\"; there are 5 others. names() lists them.");
+            "There is no weight named \"fc3.weight\" among the 5 weights. names() lists them.");
   }
 }

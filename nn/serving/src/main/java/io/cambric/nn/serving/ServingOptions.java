@@ -50,22 +50,22 @@ public record ServingOptions(
         IntStream.range(1, sizes.size()).allMatch(i -> sizes.get(i - 1) < sizes.get(i));
     if (sizes.isEmpty() || !ascending || sizes.getFirst() < 1 || sizes.getLast() > MAX_BATCH) {
       throw new HyperparameterException(
-          "Serving needs ascending sizes of batches from 1 to %d, but got %s. List each size once."
+          "Serving needs ascending batch sizes from 1 to %d, but got %s. List each size once."
               .formatted(MAX_BATCH, sizes));
     }
     if (maxWait.isNegative() || !timeout.isPositive()) {
       throw new HyperparameterException(
-          "Serving needs a wait for a batch from 0 and a timeout above 0, but got %s and %s."
+          "Serving needs a maxWait of at least 0 and a timeout above 0, but got %s and %s."
               .formatted(maxWait, timeout));
     }
     if (capacity < 1 || warmRuns < 1) {
       throw new HyperparameterException(
-          "Serving needs room for a request and a run of each bucket, but got %d and %d."
+          "Serving needs a capacity and warmRuns of at least 1, but got %d and %d."
               .formatted(capacity, warmRuns));
     }
     if (warmUp.isNegative()) {
       throw new HyperparameterException(
-          "Serving needs a time of its warm-up from 0, but got %s. Pass zero for a fixed number of runs."
+          "Serving needs a warmUp time of at least 0, but got %s. Pass zero for a fixed number of runs."
               .formatted(warmUp));
     }
   }

@@ -37,7 +37,7 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
     }
     if (avals.isEmpty()) {
       throw new TreeStructureException(
-          "The example of a served model needs an array, but is %s. Pass one request as it comes."
+          "The example of a served model needs an array, but is %s. Pass one request in its usual form."
               .formatted(flat.structure().toText()));
     }
     return new Signature<>(flat.structure(), List.copyOf(avals));
@@ -73,12 +73,12 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
     }
     if (!array.shape().equals(needed.shape())) {
       throw new ShapeException(
-          "A request needs the shape %s for %s, but came with %s. Pass one example, without the axis of the batch."
+          "A request needs the shape %s for %s, but got %s. Pass one example, without the batch axis."
               .formatted(needed.shape(), named(structure, i), array.shape()));
     }
     if (array.dtype() != needed.dtype()) {
       throw new DTypeException(
-          "A request needs the dtype %s for %s, but came with %s. Convert it with astype."
+          "A request needs the dtype %s for %s, but got %s. Convert it with astype."
               .formatted(needed.dtype(), named(structure, i), array.dtype()));
     }
     return array.concrete("A request");
@@ -140,7 +140,7 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
     var flat = Trees.flatten(batch);
     if (flat.leaves().isEmpty()) {
       throw new TreeStructureException(
-          "A served model needs to return a batch of answers, but returned %s. Return arrays with a row for each request."
+          "A served model must return a batch of answers, but returned %s. Return arrays with a row for each request."
               .formatted(batch == null ? "null" : flat.structure().toText()));
     }
     var columns = new ArrayList<NdArray>();
@@ -158,13 +158,13 @@ record Signature<I>(TreeDef structure, List<ShapedArray> avals) {
   private static NdArray column(Trees.Flat batch, int i, int size) {
     if (!(batch.leaves().get(i) instanceof Array array)) {
       throw new TreeStructureException(
-          "A served model needs to return arrays, but %s is a %s. Return what differs between requests."
+          "A served model must return arrays, but %s is a %s. Return only values that differ between requests."
               .formatted(
                   named(batch.structure(), i), batch.leaves().get(i).getClass().getSimpleName()));
     }
     if (array.rank() == 0 || array.dim(0) != size) {
       throw new ShapeException(
-          "A served model needs to return the batch of %d as axis 0, but %s has the shape %s. Return a row for each request."
+          "A served model must return the batch of %d as axis 0, but %s has the shape %s. Return a row for each request."
               .formatted(size, named(batch.structure(), i), array.shape()));
     }
     return array.concrete("An answer");

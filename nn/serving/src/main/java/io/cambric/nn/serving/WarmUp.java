@@ -28,9 +28,9 @@ public record WarmUp(
     /** The longest time of the options ended while times may still have been falling. */
     OUT_OF_TIME("out of time"),
     /** The fixed number of runs of the options was done. */
-    RUNS_DONE("as many as the options say"),
+    RUNS_DONE("as configured"),
     /** The predictor was closed. */
-    CLOSED("closed meanwhile");
+    CLOSED("closed before the end");
 
     private final String text;
 

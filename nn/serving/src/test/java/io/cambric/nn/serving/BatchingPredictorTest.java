@@ -162,13 +162,12 @@ class BatchingPredictorTest {
       assertThatExceptionOfType(ShapeException.class)
           .isThrownBy(() -> predictor.predict(NdArray.of(Shape.of(3), 1, 2, 3)))
           .withMessage(
-              "A request needs the shape [2] for its array, but came with [3]. Pass one example,"
-                  + " without the axis of the batch.");
+              "A request needs the shape [2] for its array, but got [3]. Pass one example, "
+                  + "without the batch axis.");
       assertThatExceptionOfType(DTypeException.class)
           .isThrownBy(() -> predictor.predict(row(1).astype(DType.I32)))
           .withMessage(
-              "A request needs the dtype f32 for its array, but came with i32. Convert it with"
-                  + " astype.");
+              "A request needs the dtype f32 for its array, but got i32. Convert it with astype.");
       assertThat(predictor.predict(row(1)).output().toFloats()).containsExactly(2, -2);
       assertThat(predictor.metrics().accepted()).isEqualTo(1);
     }
@@ -205,8 +204,8 @@ class BatchingPredictorTest {
       assertThatExceptionOfType(UnavailableException.class)
           .isThrownBy(() -> predictor.submit(row(9)))
           .withMessage(
-              "The predictor needs room for a request, but 2 wait already. Send it again later, or"
-                  + " give ServingOptions a larger capacity.")
+              "The queue of the predictor is full, with 2 waiting. Send the request again "
+                  + "later, or set a larger capacity in ServingOptions.")
           .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.OVERLOADED));
       assertThat(predictor.metrics().waiting()).isEqualTo(2);
       assertThat(predictor.metrics().rejected()).isEqualTo(1);
@@ -226,8 +225,8 @@ class BatchingPredictorTest {
       assertThatExceptionOfType(UnavailableException.class)
           .isThrownBy(() -> predictor.predict(row(2)))
           .withMessage(
-              "The request waited for its batch longer than the timeout of 300 ms. Send fewer at"
-                  + " once, or give ServingOptions a longer timeout.")
+              "The request waited for its batch longer than the timeout of 300 ms. Send fewer "
+                  + "requests at once, or set a longer timeout in ServingOptions.")
           .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.TIMED_OUT));
       gate.open();
       assertThatExceptionOfType(CompletionException.class)
@@ -294,7 +293,7 @@ class BatchingPredictorTest {
 
     assertThatExceptionOfType(UnavailableException.class)
         .isThrownBy(() -> predictor.submit(row(9)))
-        .withMessage("The predictor is closed and takes no requests. Start another one.")
+        .withMessage("The predictor is closed and accepts no requests. Start another predictor.")
         .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.CLOSED));
     gate.open();
     closing.join();
@@ -353,8 +352,8 @@ class BatchingPredictorTest {
       assertThatExceptionOfType(ShapeException.class)
           .isThrownBy(predictor::awaitReady)
           .withMessage(
-              "A served model needs to return the batch of 1 as axis 0, but its array has the"
-                  + " shape []. Return a row for each request.");
+              "A served model must return the batch of 1 as axis 0, but its array has the "
+                  + "shape []. Return a row for each request.");
     }
   }
 }

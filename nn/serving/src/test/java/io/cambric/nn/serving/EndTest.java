@@ -36,8 +36,8 @@ class EndTest {
   private static final ServingOptions OPTIONS =
       ServingOptions.upTo(2).withMaxWait(Duration.ZERO).withWarmRuns(1);
   private static final String LATE =
-      "The predictor had to end before the model had answered the request. Send it again to"
-          + " another one.";
+      "The predictor ended before the model had answered the request. Send it again "
+          + "to another predictor.";
 
   private final Gate gate = new Gate();
 
@@ -121,7 +121,7 @@ class EndTest {
     assertLate(answer);
     assertThatExceptionOfType(UnavailableException.class)
         .isThrownBy(predictor::awaitReady)
-        .withMessage("The predictor is closed and takes no requests. Start another one.");
+        .withMessage("The predictor is closed and accepts no requests. Start another predictor.");
   }
 
   @Test
@@ -229,8 +229,8 @@ class EndTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> predictor.drain(Duration.ofSeconds(-1)))
         .withMessage(
-            "A drain needs a time from zero, but got PT-1S. Pass how long requests may take to"
-                + " end.");
+            "A drain needs a time of at least zero, but got PT-1S. Pass the time that "
+                + "requests have to finish.");
   }
 
   @Test
@@ -299,8 +299,8 @@ class EndTest {
       assertThatExceptionOfType(TreeStructureException.class)
           .isThrownBy(() -> predictor.predict(EXAMPLE))
           .withMessage(
-              "A served model needs to return a batch of answers, but returned %s. Return arrays"
-                  + " with a row for each request.",
+              "A served model must return a batch of answers, but returned %s. Return arrays "
+                  + "with a row for each request.",
               isNull ? "null" : "map()");
       assertThat(predictor.metrics().failed()).isEqualTo(1);
       assertThatExceptionOfType(TreeStructureException.class)
@@ -318,7 +318,7 @@ class EndTest {
 
     assertThatExceptionOfType(UnavailableException.class)
         .isThrownBy(() -> predictor.swap(ServedModel.of("v2", gate, EXAMPLE)))
-        .withMessage("The predictor is closed and takes no requests. Start another one.");
+        .withMessage("The predictor is closed and accepts no requests. Start another predictor.");
     assertThat(predictor.version()).isEqualTo("v1");
   }
 

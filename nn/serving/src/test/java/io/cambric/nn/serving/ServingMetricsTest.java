@@ -101,27 +101,24 @@ class ServingMetricsTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> ServingOptions.upTo(8).withBuckets(4, 4))
         .withMessage(
-            "Serving needs ascending sizes of batches from 1 to 65536, but got [4, 4]. List each"
-                + " size once.");
+            "Serving needs ascending batch sizes from 1 to 65536, but got [4, 4]. List each "
+                + "size once.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> ServingOptions.upTo(0))
         .withMessage(
-            "Serving needs ascending sizes of batches from 1 to 65536, but got [0]. List each size"
-                + " once.");
+            "Serving needs ascending batch sizes from 1 to 65536, but got [0]. List each size once.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> ServingOptions.upTo(8).withTimeout(Duration.ZERO))
         .withMessage(
-            "Serving needs a wait for a batch from 0 and a timeout above 0, but got PT0.001S and"
-                + " PT0S.");
+            "Serving needs a maxWait of at least 0 and a timeout above 0, but got PT0.001S and PT0S.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> ServingOptions.upTo(8).withCapacity(0))
-        .withMessage(
-            "Serving needs room for a request and a run of each bucket, but got 0 and 20.");
+        .withMessage("Serving needs a capacity and warmRuns of at least 1, but got 0 and 20.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> ServingOptions.upTo(8).withWarmUp(Duration.ofSeconds(-1)))
         .withMessage(
-            "Serving needs a time of its warm-up from 0, but got PT-1S. Pass zero for a fixed"
-                + " number of runs.");
+            "Serving needs a warmUp time of at least 0, but got PT-1S. Pass zero for a "
+                + "fixed number of runs.");
     assertThat(List.of(1, 2, 4, 8)).isEqualTo(ServingOptions.upTo(8).buckets());
   }
 }

@@ -105,8 +105,8 @@ class SwapTest {
       assertThatExceptionOfType(TreeStructureException.class)
           .isThrownBy(() -> predictor.swap(other))
           .withMessage(
-              "Model \"3\" needs to take the requests of \"2\", * of f32[3], but takes * of f32[1]."
-                  + " Start a predictor of its own for it.");
+              "Model \"3\" must accept the requests of \"2\", * of f32[3], but accepts * of "
+                  + "f32[1]. Start a separate predictor for it.");
       assertThat(predictor.metrics().answers()).isEqualTo(Map.of());
     }
   }

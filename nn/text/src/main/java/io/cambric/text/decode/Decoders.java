@@ -51,13 +51,15 @@ public final class Decoders {
               count(json.get("start")),
               count(json.get("stop")));
       case "WordPiece" -> wordPiece(json.get("prefix").text(), json.get("cleanup").flag());
-      default -> throw type.failure("a decoder of the types " + TYPES, "Make the file with these.");
+      default ->
+          throw type.failure(
+              "a decoder of the types " + TYPES, "Write the file with one of these.");
     };
   }
 
   private static int count(JsonValue json) {
     if (json.integer() < 0) {
-      throw json.failure("a number from 0 on", "Write one.");
+      throw json.failure("a number of at least 0", "Write one.");
     }
     return json.integer();
   }

@@ -86,7 +86,8 @@ final class Bpe implements Model {
     } else if (json.elements().size() == 2) {
       return new Pair(json.elements().get(0).text(), json.elements().get(1).text());
     }
-    throw json.failure("a pair of tokens", "Write an array of two, or both with a space between.");
+    throw json.failure(
+        "a pair of tokens", "Write an array of two tokens, or both with a space between.");
   }
 
   private static int id(Vocabulary vocabulary, String token, JsonValue json) {

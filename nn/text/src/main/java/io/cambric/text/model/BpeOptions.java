@@ -27,8 +27,7 @@ record BpeOptions(
         .filter(dropout -> dropout.number() != 0)
         .ifPresent(dropout -> {
           throw dropout.failure(
-              "byte-pair encoding without dropout, which only training of models uses",
-              "Write null.");
+              "byte-pair encoding without dropout, which only training uses", "Write null.");
         });
     return new BpeOptions(
         json.find("unk_token").map(JsonValue::text).orElse(null),

@@ -28,7 +28,7 @@ public final class Models {
       case "WordPiece" -> WordPiece.read(json);
       default ->
           throw json.get("type")
-              .failure("a model of the types " + TYPES, "Make the file with these.");
+              .failure("a model of the types " + TYPES, "Write the file with one of these.");
     };
   }
 

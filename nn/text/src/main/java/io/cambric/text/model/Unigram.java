@@ -60,7 +60,7 @@ final class Unigram implements Model {
     int id = unknown.map(Vocabulary::id).orElse(Vocabulary.NONE);
     if (id >= tokens.length) {
       throw json.get("unk_id")
-          .failure("a number of a token below %d".formatted(tokens.length), "Count tokens from 0.");
+          .failure("a token number below %d".formatted(tokens.length), "Count tokens from 0.");
     }
     return new Unigram(
         tokens, scores, id, json.find("byte_fallback").map(JsonValue::flag).orElse(false));

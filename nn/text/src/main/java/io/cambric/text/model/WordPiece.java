@@ -39,7 +39,7 @@ final class WordPiece implements Model {
   static WordPiece read(JsonValue json) {
     int max = json.get("max_input_chars_per_word").integer();
     if (max < 0) {
-      throw json.get("max_input_chars_per_word").failure("a length from 0 on", "Write 100.");
+      throw json.get("max_input_chars_per_word").failure("a length of at least 0", "Write 100.");
     }
     return new WordPiece(
         Vocabulary.read(json.get("vocab")),

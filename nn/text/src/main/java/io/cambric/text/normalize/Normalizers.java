@@ -53,7 +53,8 @@ public final class Normalizers {
       case "Strip" -> strip(json.get("strip_left").flag(), json.get("strip_right").flag());
       case "StripAccents" -> text -> Edits.filter(text, c -> !Characters.isMark(c));
       default ->
-          throw type.failure("a normalizer of the types " + TYPES, "Make the file with these.");
+          throw type.failure(
+              "a normalizer of the types " + TYPES, "Write the file with one of these.");
     };
   }
 

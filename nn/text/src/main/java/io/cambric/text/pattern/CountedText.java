@@ -31,7 +31,7 @@ final class CountedText implements CharSequence {
   public char charAt(int index) {
     if (--left < 0) {
       throw new DataException(
-          "The pattern %s reads a text of %d characters more than %d times, as it tries too many ways to match. Divide the text, or write the pattern without repetitions in one another."
+          "The pattern %s read a text of %d characters with more than %d character reads, because it backtracks too much. Split the text, or rewrite the pattern without nested repetitions."
               .formatted(
                   Quoted.of(expression),
                   text.length(),

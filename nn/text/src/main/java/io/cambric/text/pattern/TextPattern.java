@@ -43,13 +43,13 @@ public final class TextPattern {
     if (fields.size() != 1 || expression == null) {
       throw json.failure(
           "an object with one field of %s".formatted(Quoted.of(List.of("String", "Regex"))),
-          "Give the pattern in one of them.");
+          "Write the pattern in one of them.");
     }
     try {
       return regex(expression.text());
     } catch (IllegalArgumentException | StackOverflowError e) {
       throw expression.failure(
-          "a regular expression of Oniguruma that Java has, too (%s)"
+          "an Oniguruma regular expression that Java also supports (%s)"
               .formatted(Quoted.of(reason(e))),
           "Write it without that.");
     }
@@ -126,7 +126,7 @@ public final class TextPattern {
       }
     } catch (StackOverflowError e) {
       throw new DataException(
-          "The pattern %s needs more stack for a text of %d characters than there is. Divide the text, or simplify the pattern."
+          "The pattern %s needs more stack than available for a text of %d characters. Split the text, or simplify the pattern."
               .formatted(Quoted.of(source), text.length()),
           e);
     }

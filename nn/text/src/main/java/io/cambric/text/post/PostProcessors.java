@@ -35,7 +35,8 @@ public final class PostProcessors {
       case "Sequence" -> sequence(json.get("processors"));
       case "TemplateProcessing" -> Template.read(json);
       default ->
-          throw type.failure("a post-processor of the types " + TYPES, "Make the file with these.");
+          throw type.failure(
+              "a post-processor of the types " + TYPES, "Write the file with one of these.");
     };
   }
 

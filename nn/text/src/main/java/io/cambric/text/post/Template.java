@@ -58,7 +58,7 @@ record Template(List<Part> single, List<Part> pair) implements PostProcessor {
       case "A" -> new Text(0, type(json));
       case "B" -> {
         if (texts < 2) {
-          throw id.failure("the text A, as the template is for one text", "Write A.");
+          throw id.failure("the text A, because the template is for one text", "Write A.");
         }
         yield new Text(1, type(json));
       }
@@ -69,7 +69,7 @@ record Template(List<Part> single, List<Part> pair) implements PostProcessor {
   private static int type(JsonValue json) {
     var type = json.get("type_id");
     if (type.integer() < 0) {
-      throw type.failure("a type from 0 on", "Count types from 0.");
+      throw type.failure("a type of at least 0", "Count types from 0.");
     }
     return type.integer();
   }
@@ -96,7 +96,7 @@ record Template(List<Part> single, List<Part> pair) implements PostProcessor {
   public List<TokenRow> process(List<TokenRow> rows, boolean addSpecial) {
     if (rows.isEmpty() || rows.size() > 2) {
       throw new DataException(
-          "A template needs the rows of one or two texts, but an earlier post-processor made %d. Put the template before it in the tokenizer file."
+          "A template needs the rows of one or two texts, but an earlier post-processor made %d. Move the template before it in the tokenizer file."
               .formatted(rows.size()));
     }
     var processed = new ArrayList<TokenRow>();

@@ -32,7 +32,8 @@ public record Metaspace(int replacement, Scheme scheme, boolean split) implement
     var old = json.find("add_prefix_space");
     if (old.isPresent() && !old.get().flag()) {
       if (json.find("prepend_scheme").isPresent() && scheme != Scheme.NEVER) {
-        throw old.get().failure("the value that prepend_scheme stands for", "Remove one of both.");
+        throw old.get()
+            .failure("the value that corresponds to prepend_scheme", "Remove one of them.");
       }
       scheme = Scheme.NEVER;
     }

@@ -73,7 +73,8 @@ public final class PreTokenizers {
       case "Whitespace" -> Splits.byText(PreTokenizers::words);
       case "WhitespaceSplit" -> by(Characters::isWhitespace, SplitBehavior.REMOVED);
       default ->
-          throw type.failure("a pre-tokenizer of the types " + TYPES, "Make the file with these.");
+          throw type.failure(
+              "a pre-tokenizer of the types " + TYPES, "Write the file with one of these.");
     };
   }
 

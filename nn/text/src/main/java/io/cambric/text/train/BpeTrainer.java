@@ -43,7 +43,7 @@ public record BpeTrainer(
     long least = BYTES + specialTokens.stream().distinct().count();
     if (vocabularySize < least || minFrequency < 1) {
       throw new HyperparameterException(
-          "BpeTrainer needs a vocabulary of at least %d tokens and a frequency from 1 on, but they are %d and %d. Give larger ones."
+          "BpeTrainer needs a vocabulary of at least %d tokens and a frequency of at least 1, but got %d and %d. Pass larger values."
               .formatted(least, vocabularySize, minFrequency));
     }
   }

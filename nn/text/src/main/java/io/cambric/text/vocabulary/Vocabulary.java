@@ -56,7 +56,7 @@ public final class Vocabulary {
   public static int id(JsonValue json) {
     int id = json.integer();
     if (id < 0) {
-      throw json.failure("a number of a token from 0 on", "Count tokens from 0.");
+      throw json.failure("a token number of at least 0", "Count tokens from 0.");
     }
     return id;
   }

@@ -95,7 +95,7 @@ class TextPatternTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> pattern.find("a".repeat(60)))
         .withMessage(
-            "The pattern %s reads a text of 60 characters more than 10060000 times, as it tries too many ways to match. Divide the text, or write the pattern without repetitions in one another.",
+            "The pattern %s read a text of 60 characters with more than 10060000 character reads, because it backtracks too much. Split the text, or rewrite the pattern without nested repetitions.",
             Quoted.of(expression));
   }
 

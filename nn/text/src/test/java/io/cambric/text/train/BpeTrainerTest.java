@@ -83,12 +83,12 @@ class BpeTrainerTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> train(256))
         .withMessageStartingWith(
-            "BpeTrainer needs a vocabulary of at least 257 tokens and a frequency from 1 on, but"
-                + " they are 256 and 2. Give larger ones.");
+            "BpeTrainer needs a vocabulary of at least 257 tokens and a frequency of at "
+                + "least 1, but got 256 and 2. Pass larger values.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> BpeTrainer.of(300).withMinFrequency(0))
         .withMessageStartingWith(
-            "BpeTrainer needs a vocabulary of at least 256 tokens and a frequency from 1 on, but"
-                + " they are 300 and 0. Give larger ones.");
+            "BpeTrainer needs a vocabulary of at least 256 tokens and a frequency of at "
+                + "least 1, but got 300 and 0. Pass larger values.");
   }
 }

@@ -23,7 +23,7 @@ record ConfusionTable(NdArray counts, List<String> classes) {
     int n = classes.size();
     if (counts.rank() != 2 || counts.dim(0) != n || counts.dim(1) != n) {
       throw new ShapeException(
-          "A confusion matrix with %d names of classes needs the shape [%d, %d], but came %s. Give one name a class."
+          "A confusion matrix with %d class names needs the shape [%d, %d], but got %s. Pass one name for each class."
               .formatted(n, n, n, counts.aval()));
     }
   }

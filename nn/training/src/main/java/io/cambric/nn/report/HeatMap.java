@@ -48,17 +48,17 @@ public record HeatMap(
     long cells = (long) rows.size() * columns.size();
     if (cells == 0 || cells > MAX_CELLS) {
       throw new ShapeException(
-          "The heat map \"%s\" needs from 1 to %d cells, but got %d rows and %d columns. Show a part, or means of neighbours."
+          "The heat map \"%s\" needs 1 to %d cells, but got %d rows and %d columns. Show a part, or average neighbouring cells."
               .formatted(title, MAX_CELLS, rows.size(), columns.size()));
     }
     if (values.size() != cells) {
       throw new ShapeException(
-          "The heat map \"%s\" of %d rows and %d columns needs %d numbers, but got %d. Give one number a cell."
+          "The heat map \"%s\" of %d rows and %d columns needs %d numbers, but got %d. Pass one number for each cell."
               .formatted(title, rows.size(), columns.size(), cells, values.size()));
     }
     if (!(low < high && Double.isFinite(high - low))) {
       throw new HyperparameterException(
-          "The heat map \"%s\" needs a range from one number to a larger one, but got %s to %s. Give the lower end first."
+          "The heat map \"%s\" needs a range from one number to a larger one, but got %s to %s. Pass the lower end first."
               .formatted(title, low, high));
     }
   }
@@ -75,7 +75,7 @@ public record HeatMap(
   public static HeatMap of(String title, List<String> rows, List<String> columns, Array values) {
     if (values.rank() != 2 || values.dim(0) != rows.size() || values.dim(1) != columns.size()) {
       throw new ShapeException(
-          "The heat map \"%s\" with %d labels of rows and %d of columns needs the shape [%d, %d], but came %s. Give one label a row and one a column."
+          "The heat map \"%s\" with %d row labels and %d column labels needs the shape [%d, %d], but got %s. Pass one label for each row and column."
               .formatted(
                   title, rows.size(), columns.size(), rows.size(), columns.size(), values.aval()));
     }

@@ -56,7 +56,7 @@ final class ImageGrid {
         || given.dim(1) != classes.size()
         || truths.length != n) {
       throw new ShapeException(
-          "Misclassified images need scores [%d, %d] and labels [%d], one score a class and one row an image, but came %s and %s. Give the arrays of one batch."
+          "Misclassified images need scores [%d, %d] and labels [%d], with a row for each image and a score for each class, but got %s and %s. Pass the arrays of one batch."
               .formatted(n, classes.size(), n, scores.aval(), labels.aval()));
     }
     int[] predictions = scores.argmax(1).toInts();
@@ -75,7 +75,9 @@ final class ImageGrid {
     var note =
         "%d of %d%s."
             .formatted(
-                wrong.size(), n, wrong.size() > MAX_IMAGES ? ", the surest predictions" : "");
+                wrong.size(),
+                n,
+                wrong.size() > MAX_IMAGES ? ", the most confident predictions" : "");
     return new ImageGrid("Misclassified images", note, figures);
   }
 
@@ -93,7 +95,7 @@ final class ImageGrid {
   private static NdArray requireImages(Array images) {
     if (images.rank() != 4) {
       throw new ShapeException(
-          "Images of a report need the shape [n, height, width, channels], but came %s. Add an axis with expandDims, or move the channels to the end."
+          "Images of a report need the shape [n, height, width, channels], but got %s. Add an axis with expandDims, or move the channels to the end."
               .formatted(images.aval()));
     }
     return images.concrete("Writing images");

@@ -47,7 +47,7 @@ public record LineChart(
     public Mark {
       if (!AxisScale.hasPlace(x)) {
         throw new HyperparameterException(
-            "The mark \"%s\" of a chart needs a place from -1e300 to 1e300, but got %s. Leave out a mark without a place."
+            "The mark \"%s\" of a chart needs a position from -1e300 to 1e300, but got %s. Leave out marks without a position."
                 .formatted(text, x));
       }
     }

@@ -204,7 +204,7 @@ public final class Report implements MetricWriter {
       AtomicFile.write(file, toHtml());
     } catch (IOException e) {
       throw new DataException(
-          "%s cannot be written: %s. A report needs a file in a folder that may be written."
+          "%s cannot be written: %s. A report needs a file in a writable folder."
               .formatted(file, e),
           e);
     }

@@ -53,7 +53,7 @@ public record Series(String name, List<Point> points) {
   public static Series of(String name, List<Double> x, List<Double> y) {
     if (x.size() != y.size()) {
       throw new ShapeException(
-          "The series \"%s\" needs one y for each x, but came %d numbers along x and %d along y. Give lists of one length."
+          "The series \"%s\" needs one y for each x, but got %d x and %d y values. Pass lists of equal length."
               .formatted(name, x.size(), y.size()));
     }
     var points = new ArrayList<Point>(x.size());

@@ -29,7 +29,7 @@ public record Accuracy(@Static int k, Mean correct) implements Metric<Accuracy> 
   public Accuracy {
     if (k < 1) {
       throw new HyperparameterException(
-          "Accuracy needs k from 1, but got %d. Take 1 for the class with the highest score."
+          "Accuracy needs k of at least 1, but got %d. Pass 1 for the class with the highest score."
               .formatted(k));
     }
   }
@@ -66,7 +66,7 @@ public record Accuracy(@Static int k, Mean correct) implements Metric<Accuracy> 
     int classes = scores.dim(-1);
     if (classes < k) {
       throw new ShapeException(
-          "Accuracy with k = %d needs as many classes, but got scores %s. Take a smaller k."
+          "Accuracy with k = %d needs at least as many classes, but got scores %s. Pass a smaller k."
               .formatted(k, scores.aval()));
     }
     return new Accuracy(k, correct.update(isCorrect(scores, labels, classes), mask));

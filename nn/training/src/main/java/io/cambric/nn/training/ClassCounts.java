@@ -29,7 +29,7 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
   public static ClassCounts of(int classes) {
     if (classes < 1) {
       throw new HyperparameterException(
-          "ClassCounts needs classes from 1, but got %d. Give the number of labels."
+          "ClassCounts needs at least 1 class, but got %d. Pass the number of labels."
               .formatted(classes));
     }
     return new ClassCounts(
@@ -66,7 +66,7 @@ public record ClassCounts(Array truePositives, Array falsePositives, Array false
     int classes = truePositives.dim(0);
     if (scores.dim(-1) != classes) {
       throw new ShapeException(
-          "%s needs scores of %d classes, but got %s. Make it for the classes of the model."
+          "%s needs scores of %d classes, but got %s. Create it with the classes of the model."
               .formatted(what, classes, scores.aval()));
     }
     var weights = ExampleWeights.weights(what, labels.shape(), mask);

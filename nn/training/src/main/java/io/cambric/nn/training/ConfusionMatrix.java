@@ -30,7 +30,7 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
   public static ConfusionMatrix of(int classes) {
     if (classes < 1) {
       throw new HyperparameterException(
-          "ConfusionMatrix needs classes from 1, but got %d. Give the number of labels."
+          "ConfusionMatrix needs at least 1 class, but got %d. Pass the number of labels."
               .formatted(classes));
     }
     return new ConfusionMatrix(null, ExampleWeights.none(classes, classes));
@@ -71,7 +71,7 @@ public record ConfusionMatrix(@Static @Nullable Double threshold, Array counts)
     ExampleWeights.requireScores(NAME, scores, labels, "ConfusionMatrix.binary(0.5)");
     if (scores.dim(-1) != counts.dim(0)) {
       throw new ShapeException(
-          "ConfusionMatrix needs scores of %d classes, but got %s. Make it for the classes of the model."
+          "ConfusionMatrix needs scores of %d classes, but got %s. Create it with the classes of the model."
               .formatted(counts.dim(0), scores.aval()));
     }
     return updatePredicted(scores.argmax(labels.rank()), labels, mask);

@@ -33,14 +33,14 @@ record CountedIterable<T>(Iterable<T> values) implements ResumableIterable<T> {
   public ResumableIterator<T> iterator(long[] position) {
     if (position.length != 1 || position[0] < 0) {
       throw new DataException(
-          "A position of these batches is one count, but got %d numbers. Resume with the data that the checkpoint was made with."
+          "A position in these batches is one count, but got %d numbers. Resume with the data of the checkpoint."
               .formatted(position.length));
     }
     var iterator = new Counted<>(values.iterator());
     while (iterator.count < position[0]) {
       if (!iterator.hasNext()) {
         throw new DataException(
-            "The checkpoint was made after %d batches of an epoch, but there are %d. Resume with the data that the checkpoint was made with."
+            "The checkpoint was made after %d batches of an epoch, but there are only %d. Resume with the data of the checkpoint."
                 .formatted(position[0], iterator.count));
       }
       iterator.next();

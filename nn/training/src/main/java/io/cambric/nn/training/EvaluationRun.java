@@ -64,7 +64,7 @@ final class EvaluationRun<S, E> implements AutoCloseable {
     }
     if (sums == null && hadBatch) {
       throw new DataException(
-          "The evaluation \"%s\" needs its batches each time, but after step %d there is none. Give data that can be read several times, such as a list."
+          "The evaluation \"%s\" needs batches each time, but after step %d there are none. Pass data that can be read several times, such as a list."
               .formatted(name(), step));
     }
     hadBatch = sums != null;

@@ -32,7 +32,7 @@ final class ExampleWeights {
     int axes = mask.rank();
     if (axes > shape.rank() || !mask.shape().equals(shape.slice(0, axes))) {
       throw new ShapeException(
-          "%s needs a mask with the leading axes of the examples, but got %s for examples of shape %s. Give one weight a row."
+          "%s needs a mask with the leading axes of the examples, but got %s for examples of shape %s. Pass one weight for each row."
               .formatted(what, mask.aval(), shape));
     }
     var weights = mask.astype(DType.F64);
@@ -52,7 +52,7 @@ final class ExampleWeights {
   static void requireSame(String what, Array first, Array second) {
     if (!first.shape().equals(second.shape())) {
       throw new ShapeException(
-          "%s needs predictions and targets of one shape, but got %s and %s. Squeeze or broadcast one of them."
+          "%s needs predictions and targets of equal shape, but got %s and %s. Squeeze or broadcast one of them."
               .formatted(what, first.aval(), second.aval()));
     }
   }
@@ -65,7 +65,7 @@ final class ExampleWeights {
   static void requireBinary(String what, Array scores, Array labels, String several) {
     if (!scores.shape().equals(labels.shape())) {
       throw new ShapeException(
-          "%s needs scores of the positive class and labels of one shape, but got %s and %s. %s"
+          "%s needs scores of the positive class and labels of equal shape, but got %s and %s. %s"
               .formatted(
                   what, scores.aval(), labels.aval(), binaryAdvice(scores, labels, several)));
     }
@@ -74,16 +74,16 @@ final class ExampleWeights {
   private static String binaryAdvice(Array scores, Array labels, String several) {
     if (hasAxisMore(scores, labels)) {
       return scores.dim(-1) == 1
-          ? "Take the last axis off the scores, as in scores.squeeze(-1)."
-          : "For a score of each class take %s, or give the scores of the positive class alone."
+          ? "Remove the last axis of the scores, as in scores.squeeze(-1)."
+          : "For one score per class, use %s, or pass only the scores of the positive class."
               .formatted(several);
     }
     if (hasAxisMore(labels, scores)) {
       return labels.dim(-1) == 1
-          ? "Take the last axis off the labels, as in labels.squeeze(-1)."
-          : "Give one label for each score.";
+          ? "Remove the last axis of the labels, as in labels.squeeze(-1)."
+          : "Pass one label for each score.";
     }
-    return "Give one score for each label.";
+    return "Pass one score for each label.";
   }
 
   /** {@return whether the first array has the axes of the second, followed by one more} */
@@ -105,7 +105,7 @@ final class ExampleWeights {
     }
     if (scores.dim(-1) == 1) {
       throw new ShapeException(
-          "%s needs scores of two classes or more, but got %s. For scores of the positive class alone take %s, without their last axis."
+          "%s needs scores of at least two classes, but got %s. For scores of only the positive class, remove their last axis and use %s."
               .formatted(what, scores.aval(), binary));
     }
   }
@@ -113,12 +113,12 @@ final class ExampleWeights {
   private static String advice(Array scores, Array labels, String binary) {
     boolean isSame = scores.shape().equals(labels.shape());
     if (isSame && (scores.rank() < 2 || scores.dim(-1) == 1)) {
-      return "For scores of the positive class alone take %s.".formatted(binary);
+      return "For scores of only the positive class, use %s.".formatted(binary);
     }
     if (scores.rank() == labels.rank() && scores.rank() > 0 && labels.dim(-1) == 1) {
-      return "Take the last axis off the labels, as in labels.squeeze(-1).";
+      return "Remove the last axis of the labels, as in labels.squeeze(-1).";
     }
-    return "Give labels as numbers of classes, without an axis of classes.";
+    return "Pass labels as class numbers, without a class axis.";
   }
 
   /** {@return whether each label names a class} */

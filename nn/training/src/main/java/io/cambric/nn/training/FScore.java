@@ -30,7 +30,7 @@ public record FScore(
   public FScore {
     if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
       throw new HyperparameterException(
-          "FScore needs a finite beta above 0, but got %s. Take 1 for the F1 score."
+          "FScore needs a finite beta above 0, but got %s. Pass 1 for the F1 score."
               .formatted(beta));
     }
   }

@@ -89,7 +89,7 @@ public final class LrSchedule {
       double baseLearningRate, int stepsPerEpoch, double halfcosEpochs, double warmupLength) {
     if (!(halfcosEpochs > 0)) {
       throw new HyperparameterException(
-          "A cosine schedule needs halfcosEpochs above 0, but got %s. Give the epochs of the training."
+          "A cosine schedule needs halfcosEpochs above 0, but got %s. Pass the epochs of the training."
               .formatted(halfcosEpochs));
     }
     return new CosineEpochs(
@@ -99,7 +99,7 @@ public final class LrSchedule {
   private static EpochWarmup warmup(int stepsPerEpoch, double length) {
     if (stepsPerEpoch < 1) {
       throw new HyperparameterException(
-          "A schedule in epochs needs stepsPerEpoch of at least 1, but got %d. Divide the size of the data by that of a batch."
+          "A schedule in epochs needs stepsPerEpoch of at least 1, but got %d. Divide the number of examples by the batch size."
               .formatted(stepsPerEpoch));
     }
     return new EpochWarmup(length, stepsPerEpoch);

@@ -67,13 +67,13 @@ public record Metrics(@Static List<String> names, List<? extends Metric<?>> valu
     int place = names.indexOf(name);
     if (place < 0) {
       throw new TreeStructureException(
-          "Metrics need a name among %s, but got \"%s\". Add the metric before the training with with(name, metric)."
+          "The metrics are %s, but got the name \"%s\". Add the metric before the training with with(name, metric)."
               .formatted(names, name));
     }
     var metric = values.get(place);
     if (!type.isInstance(metric)) {
       throw new TreeStructureException(
-          "Metric \"%s\" is of type %s, but %s is asked for. Pass the class of the metric."
+          "Metric \"%s\" is of type %s, but %s was requested. Pass the class of the metric."
               .formatted(name, metric.getClass().getSimpleName(), type.getSimpleName()));
     }
     return type.cast(metric);
@@ -96,7 +96,7 @@ public record Metrics(@Static List<String> names, List<? extends Metric<?>> valu
   public Metrics merge(Metrics other) {
     if (!names.equals(other.names)) {
       throw new TreeStructureException(
-          "Merging metrics needs the same names in one order, but got %s and %s. Make both from one Metrics."
+          "Merging metrics needs the same names in the same order, but got %s and %s. Create both from the same Metrics."
               .formatted(names, other.names));
     }
     var merged = new ArrayList<Metric<?>>(values.size());

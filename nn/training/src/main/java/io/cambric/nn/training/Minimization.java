@@ -58,7 +58,7 @@ public final class Minimization<M extends Module<M>, B>
       M model, Variables variables, GradientTransformation optimiser, Objective<M, B> objective) {
     if (!variables.contains(Variables.PARAMS)) {
       throw new HyperparameterException(
-          "Training.minimize needs variables with a collection \"params\", but got %s. Pass what init of the model returned."
+          "Training.minimize needs variables with a collection \"params\", but got %s. Pass the variables that init of the model returned."
               .formatted(variables.names()));
     }
     var state = StandardTrainState.create(model, variables, optimiser);
@@ -124,7 +124,7 @@ public final class Minimization<M extends Module<M>, B>
     for (var collection : collections) {
       if (!others.contains(collection)) {
         throw new HyperparameterException(
-            "Training needs mutable collections among %s, but got \"%s\". Name one that init of the model returned; the optimiser changes \"params\"."
+            "Training needs mutable collections among %s, but got \"%s\". Name a collection that init of the model returned, except \"params\", which the optimiser changes."
                 .formatted(others, collection));
       }
     }

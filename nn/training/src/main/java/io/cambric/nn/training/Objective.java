@@ -102,7 +102,7 @@ record Objective<M extends Module<M>, B>(
       return all(value, batch, evaluated(state, m -> metrics.apply(m, batch, false)));
     } catch (ImmutableCollectionException | MissingRngException e) {
       throw new HyperparameterException(
-          "Training evaluates without mutable collections%s, but the loss or the metrics need more: %s Take functions of model, batch and isTraining, and pass isTraining to the layers."
+          "Training evaluates without mutable collections%s, but the loss or the metrics need them: %s Use functions of model, batch and isTraining, and pass isTraining to the layers."
               .formatted(
                   knowsPhase ? "" : " and random streams",
                   String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
@@ -127,7 +127,7 @@ record Objective<M extends Module<M>, B>(
     var outside = Debug.outsideIndex(first, batch).orElse(null);
     if (outside != null && !Double.isFinite(first.apply(batch).item())) {
       throw new DataException(
-          "Training needs indices below %d at %s, but the first batch has %d%s. See that labels and tokens count from 0, or make the axis longer."
+          "Training needs indices below %d at %s, but the first batch has %d%s. Check that labels and tokens count from 0, or enlarge the axis."
               .formatted(
                   outside.size(),
                   outside.place(),
@@ -163,12 +163,12 @@ record Objective<M extends Module<M>, B>(
   private static Array required(Array loss) {
     if (loss.rank() != 0) {
       throw new ShapeException(
-          "Training.minimize needs a loss of one number, but got %s. Reduce it, as in loss.mean()."
+          "Training.minimize needs a scalar loss, but got %s. Reduce it, as in loss.mean()."
               .formatted(loss.aval()));
     }
     if (!loss.dtype().isFloating()) {
       throw new DTypeException(
-          "Training.minimize needs a floating loss, but got %s. Its gradient is 0 everywhere: take a loss such as a cross entropy."
+          "Training.minimize needs a floating loss, but got %s. Its gradient is 0 everywhere: use a loss such as cross entropy."
               .formatted(loss.aval()));
     }
     return loss;
@@ -180,7 +180,7 @@ record Objective<M extends Module<M>, B>(
       var after = Trees.flatten(written.collection(name)).structure();
       if (!before.equals(after)) {
         throw new TreeStructureException(
-            "Training needs collection \"%s\" to keep its structure, but a step makes %s of %s. Leave it out of mutable, or write the step by hand with Training.of."
+            "Collection \"%s\" must keep its structure in a training, but a step returned %s for %s. Leave it out of mutable, or write the step by hand with Training.of."
                 .formatted(name, after, before));
       }
     }

@@ -44,7 +44,7 @@ record ReportFiles(Report report, Path table) {
       Files.deleteIfExists(table);
     } catch (IOException e) {
       throw new DataException(
-          "%s cannot be removed: %s. A report needs a file in a folder that may be written."
+          "%s cannot be removed: %s. A report needs a file in a writable folder."
               .formatted(table, e),
           e);
     }

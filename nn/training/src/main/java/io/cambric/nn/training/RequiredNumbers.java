@@ -33,7 +33,7 @@ record RequiredNumbers(
     var finite = plan.finite();
     if (finite != null && !trained.contains(finite)) {
       throw new HyperparameterException(
-          "requireFinite needs a metric among %s, but got \"%s\". Name one that the step returns."
+          "requireFinite needs a metric among %s, but got \"%s\". Name a metric that the step returns."
               .formatted(trained, finite));
     }
   }
@@ -46,11 +46,11 @@ record RequiredNumbers(
         .apply(number)
         .ifPresent(evaluation -> {
           throw new HyperparameterException(
-              "%s the number \"%s\", but the evaluation \"%s\" has no batch. Give it data, or smaller batches."
+              "%s the number \"%s\", but the evaluation \"%s\" has no batch. Pass more data, or smaller batches."
                   .formatted(need, number, evaluation));
         });
     throw new HyperparameterException(
-        "%s a metric among %s, but got \"%s\". Name one of an evaluation or of the training."
+        "%s a metric among %s, but got \"%s\". Name a metric of an evaluation or of the training."
             .formatted(need, names, number));
   }
 }

@@ -29,7 +29,7 @@ public record ScoreHistogram(Array positives, Array negatives) implements Metric
   public static ScoreHistogram of(int intervals) {
     if (intervals < 2) {
       throw new HyperparameterException(
-          "ScoreHistogram needs intervals from 2, but got %d. Take 1000, or more for scores that lie close together."
+          "ScoreHistogram needs at least 2 intervals, but got %d. Use 1000, or more for scores that are close together."
               .formatted(intervals));
     }
     return new ScoreHistogram(ExampleWeights.none(intervals), ExampleWeights.none(intervals));

@@ -182,7 +182,7 @@ public abstract sealed class TrainingBuilder<
   public final T ema(double decay) {
     if (!(decay >= 0 && decay < 1)) {
       throw new HyperparameterException(
-          "Training with a moving average needs a decay in [0, 1), but got %s. Take one such as 0.999."
+          "Training with a moving average needs a decay in [0, 1), but got %s. Use one such as 0.999."
               .formatted(decay));
     }
     return with(plan.withDecay(decay));
@@ -198,7 +198,7 @@ public abstract sealed class TrainingBuilder<
   public final T prefetch(int batches) {
     if (batches < 0) {
       throw new HyperparameterException(
-          "Training needs a number from 0 for prefetch, but got %d. Take 0 to prepare none ahead."
+          "Training needs a prefetch of at least 0, but got %d. Pass 0 to prepare no batches ahead."
               .formatted(batches));
     }
     return with(plan.withPrefetch(batches));
@@ -248,7 +248,7 @@ public abstract sealed class TrainingBuilder<
   private static void requirePositive(String method, long count) {
     if (count < 1) {
       throw new HyperparameterException(
-          "Training needs a number from 1 for %s, but got %d. Leave it out for the default."
+          "Training needs %s of at least 1, but got %d. Leave it out for the default."
               .formatted(method, count));
     }
   }

@@ -32,7 +32,7 @@ public record TrainingResult<S>(
     var number = metrics.get(name);
     if (number == null) {
       throw new HyperparameterException(
-          "A training needs a metric among %s, but got \"%s\". Name one of them."
+          "The metrics of this training are %s, but got \"%s\". Name one of them."
               .formatted(metrics.keySet(), name));
     }
     return number;

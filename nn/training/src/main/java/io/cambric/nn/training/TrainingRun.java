@@ -79,7 +79,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     var given = plan.data();
     if (given == null) {
       throw new HyperparameterException(
-          "Training needs data, but got none. Give batches with data(...) before run().");
+          "Training needs data, but got none. Set batches with data(...) before run().");
     }
     data = given;
     step = new CompiledStep<>(plan.step(), plan.decay());
@@ -308,14 +308,14 @@ final class TrainingRun<S extends TrainState<S>, B> {
     var value = Objects.requireNonNull(sums.compute().get(name));
     if (!Double.isFinite(value.item())) {
       throw new NonFiniteException(
-          "The %s is %s in epoch %d, step %d. The training has diverged: take a smaller learning rate, or clip gradients."
+          "The %s is %s in epoch %d, step %d. The training has diverged: use a smaller learning rate, or clip gradients."
               .formatted(name, value.item(), epoch + 1, steps));
     }
   }
 
   private DataException noBatch() {
     return new DataException(
-        "Training needs a batch in each epoch, but epoch %d has none. Give more data, or smaller batches."
+        "Training needs at least one batch in each epoch, but epoch %d has none. Pass more data, or smaller batches."
             .formatted(epoch + 1));
   }
 

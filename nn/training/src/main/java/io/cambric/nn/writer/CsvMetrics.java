@@ -63,7 +63,7 @@ record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> row
     row.cells().stream().skip(1).map(CsvText::text).forEach(metrics.names::add);
     if (metrics.names.size() != row.cells().size() - 1) {
       throw new DataException(
-          "%s, line 1: %s needs a different name for each column, but got %s. Rename those that are equal."
+          "%s, line 1: %s needs a different name for each column, but got %s. Rename the duplicates."
               .formatted(file, KIND, Quoted.of(row.cells())));
     }
     int line = 2;
@@ -79,7 +79,7 @@ record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> row
   private void add(Path file, int line, List<String> cells) {
     if (cells.size() != names.size() + 1) {
       throw new DataException(
-          "%s, row %d: %s needs %d cells a row as in its header, but got %d. Remove the row."
+          "%s, row %d: %s needs %d cells like its header, but got %d. Remove the row."
               .formatted(file, line, KIND, names.size() + 1, cells.size()));
     }
     var row = new LinkedHashMap<String, Double>();
@@ -94,7 +94,7 @@ record CsvMetrics(Set<String> names, NavigableMap<Long, Map<String, Double>> row
       rows.put(Long.valueOf(cells.getFirst()), row);
     } catch (NumberFormatException e) {
       throw new DataException(
-          "%s, row %d: %s needs a whole number as step and numbers or nothing after it, but got %s. Remove the row."
+          "%s, row %d: %s needs a whole number as step, then numbers or empty cells, but got %s. Remove the row."
               .formatted(file, line, KIND, Quoted.of(cells)),
           e);
     }

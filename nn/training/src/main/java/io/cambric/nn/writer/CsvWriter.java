@@ -98,7 +98,7 @@ public final class CsvWriter implements MetricWriter {
     }
     if (values.containsKey(CsvMetrics.STEP)) {
       throw new DataException(
-          "%s, step %d: a CSV file of metrics needs names other than \"step\", which is that of its first column. Rename the metric."
+          "%s, step %d: a CSV file of metrics cannot have a metric \"step\", because its first column has that name. Rename the metric."
               .formatted(file, step));
     }
     try {
@@ -182,8 +182,7 @@ public final class CsvWriter implements MetricWriter {
 
   private DataException cannotBeWritten(IOException e) {
     return new DataException(
-        "%s cannot be written: %s. Metrics need a file in a folder that may be written."
-            .formatted(file, e),
+        "%s cannot be written: %s. Metrics need a file in a writable folder.".formatted(file, e),
         e);
   }
 

@@ -74,7 +74,7 @@ public final class MlflowWriter implements MetricWriter {
       Duration pause) {
     if (!("http".equals(server.getScheme()) || "https".equals(server.getScheme()))) {
       throw new DataException(
-          "MLflow needs the address of a server with http or https, but got %s. Write it like http://localhost:5000."
+          "MLflow needs an http or https address of a server, but got %s. Write it like http://localhost:5000."
               .formatted(Quoted.of(server.toString())));
     }
     this.server = server;
@@ -232,7 +232,7 @@ public final class MlflowWriter implements MetricWriter {
     if (!warned) {
       LOG.log(
           Level.WARNING,
-          "MLflow at %s did not take metrics of experiment \"%s\": %s. The training continues; check the server and its address."
+          "MLflow at %s did not accept metrics of experiment \"%s\": %s. The training continues; check the server and its address."
               .formatted(
                   server,
                   experiment,
@@ -257,7 +257,7 @@ public final class MlflowWriter implements MetricWriter {
     if (lost > 0) {
       LOG.log(
           Level.WARNING,
-          "MLflow at %s did not get %d values of experiment \"%s\". They are in the files of other writers, such as a CSV file."
+          "MLflow at %s did not receive %d values of experiment \"%s\". They are in the files of other writers, such as a CSV file."
               .formatted(server, lost, experiment));
     }
   }

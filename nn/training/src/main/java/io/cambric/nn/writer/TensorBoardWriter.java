@@ -85,7 +85,7 @@ public final class TensorBoardWriter implements MetricWriter {
   private static void addImages(String name, NdArray batch, List<Summary> summaries) {
     if (batch.rank() != 4) {
       throw new ShapeException(
-          "Images need the shape [n, height, width, channels], but came as %s. Give one image a first axis of 1."
+          "Images need the shape [n, height, width, channels], but got %s. For one image, add a first axis of 1."
               .formatted(batch.shape()));
     }
     int count = batch.shape().dim(0);

@@ -140,13 +140,13 @@ class HeatMapTest {
     assertThatThrownBy(() -> HeatMap.of("scores", ROWS, ROWS, Numpy.zeros(2, 3)))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "The heat map \"scores\" with 2 labels of rows and 2 of columns needs the shape [2, 2],"
-                + " but came f32[2,3]. Give one label a row and one a column.");
+            "The heat map \"scores\" with 2 row labels and 2 column labels needs the shape "
+                + "[2, 2], but got f32[2,3]. Pass one label for each row and column.");
     assertThatThrownBy(() -> new HeatMap("scores", ROWS, ROWS, List.of(1.0), 0, 1))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "The heat map \"scores\" of 2 rows and 2 columns needs 4 numbers, but got 1. Give one"
-                + " number a cell.");
+            "The heat map \"scores\" of 2 rows and 2 columns needs 4 numbers, but got 1. "
+                + "Pass one number for each cell.");
   }
 
   @Test
@@ -154,12 +154,12 @@ class HeatMapTest {
     assertThatThrownBy(() -> HeatMap.of("scores", List.of(), ROWS, Numpy.zeros(0, 2)))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "The heat map \"scores\" needs from 1 to 65536 cells, but got 0 rows and 2 columns. Show"
-                + " a part, or means of neighbours.");
+            "The heat map \"scores\" needs 1 to 65536 cells, but got 0 rows and 2 columns. "
+                + "Show a part, or average neighbouring cells.");
     var names = Collections.nCopies(257, "");
     assertThatThrownBy(() -> HeatMap.of("scores", names, names, Numpy.zeros(257, 257)))
         .hasMessageStartingWith(
-            "The heat map \"scores\" needs from 1 to 65536 cells, but got 257 rows and 257 columns.");
+            "The heat map \"scores\" needs 1 to 65536 cells, but got 257 rows and 257 columns.");
   }
 
   @ParameterizedTest
@@ -172,6 +172,6 @@ class HeatMapTest {
         .hasMessageStartingWith(
             "The heat map \"scores\" needs a range from one number to a larger one, but got %s to %s."
                     .formatted(low, high)
-                + " Give the lower end first.");
+                + " Pass the lower end first.");
   }
 }

@@ -217,18 +217,19 @@ class ReportTest {
     assertThatThrownBy(() -> report.addConfusionMatrix(Numpy.zeros(2, 3), List.of("a", "b")))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "A confusion matrix with 2 names of classes needs the shape [2, 2], but came f32[2,3]."
-                + " Give one name a class.");
+            "A confusion matrix with 2 class names needs the shape [2, 2], but got "
+                + "f32[2,3]. Pass one name for each class.");
     assertThatThrownBy(() -> report.writeImages(1, Map.of("a", Numpy.zeros(2, 2, 1))))
         .hasMessageStartingWith(
-            "Images of a report need the shape [n, height, width, channels], but came f32[2,2,1]."
-                + " Add an axis with expandDims, or move the channels to the end.");
+            "Images of a report need the shape [n, height, width, channels], but got "
+                + "f32[2,2,1]. Add an axis with expandDims, or move the channels to the end.");
     assertThatThrownBy(() ->
             report.addMisclassified(
                 Numpy.zeros(2, 2, 2, 1), Numpy.zeros(2, 3), Numpy.zeros(2), List.of("a")))
         .hasMessageStartingWith(
-            "Misclassified images need scores [2, 1] and labels [2], one score a class and one row"
-                + " an image, but came f32[2,3] and f32[2]. Give the arrays of one batch.");
+            "Misclassified images need scores [2, 1] and labels [2], with a row for each "
+                + "image and a score for each class, but got f32[2,3] and f32[2]. Pass the "
+                + "arrays of one batch.");
   }
 
   @Test

@@ -209,20 +209,20 @@ class ClassMetricsTest {
     assertThatThrownBy(() -> Accuracy.empty().update(Numpy.zeros(4, 3), Numpy.zeros(4, 3)))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "Accuracy needs scores [..., classes] and labels [...], but got f32[4,3] and f32[4,3]."
-                + " Give labels as numbers of classes, without an axis of classes.");
+            "Accuracy needs scores [..., classes] and labels [...], but got f32[4,3] and "
+                + "f32[4,3]. Pass labels as class numbers, without a class axis.");
     assertThatThrownBy(() -> Accuracy.top(4).update(Numpy.zeros(4, 3), Numpy.zeros(4)))
         .hasMessageStartingWith(
-            "Accuracy with k = 4 needs as many classes, but got scores f32[4,3]. Take a smaller"
-                + " k.");
+            "Accuracy with k = 4 needs at least as many classes, but got scores f32[4,3]. "
+                + "Pass a smaller k.");
     assertThatThrownBy(() -> Recall.of(4, Average.MICRO).update(Numpy.zeros(4, 3), Numpy.zeros(4)))
         .hasMessageStartingWith(
-            "Recall needs scores of 4 classes, but got f32[4,3]. Make it for the classes of the"
-                + " model.");
+            "Recall needs scores of 4 classes, but got f32[4,3]. Create it with the classes "
+                + "of the model.");
     assertThatThrownBy(() -> FScore.binary(0.5).withBeta(0))
         .isInstanceOf(HyperparameterException.class)
         .hasMessageStartingWith(
-            "FScore needs a finite beta above 0, but got 0.0. Take 1 for the F1 score.");
+            "FScore needs a finite beta above 0, but got 0.0. Pass 1 for the F1 score.");
   }
 
   @Test
@@ -255,54 +255,56 @@ class ClassMetricsTest {
     return Stream.of(
         Arguments.of(
             (Executable) () -> ConfusionMatrix.of(2).update(Numpy.zeros(4), labels),
-            "ConfusionMatrix needs scores [..., classes] and labels [...], but got f32[4] and"
-                + " f32[4]. For scores of the positive class alone take"
-                + " ConfusionMatrix.binary(0.5)."),
+            "ConfusionMatrix needs scores [..., classes] and labels [...], but got f32[4] "
+                + "and f32[4]. For scores of only the positive class, use "
+                + "ConfusionMatrix.binary(0.5)."),
         Arguments.of(
             (Executable) () -> ConfusionMatrix.of(2).update(Numpy.zeros(4, 1), Numpy.zeros(4, 1)),
-            "ConfusionMatrix needs scores [..., classes] and labels [...], but got f32[4,1] and"
-                + " f32[4,1]. For scores of the positive class alone take"
-                + " ConfusionMatrix.binary(0.5)."),
+            "ConfusionMatrix needs scores [..., classes] and labels [...], but got f32[4,1] "
+                + "and f32[4,1]. For scores of only the positive class, use "
+                + "ConfusionMatrix.binary(0.5)."),
         Arguments.of(
             (Executable) () -> ConfusionMatrix.of(2).update(Numpy.zeros(4, 1), labels),
-            "ConfusionMatrix needs scores of two classes or more, but got f32[4,1]. For scores of"
-                + " the positive class alone take ConfusionMatrix.binary(0.5), without their last"
-                + " axis."),
+            "ConfusionMatrix needs scores of at least two classes, but got f32[4,1]. For "
+                + "scores of only the positive class, remove their last axis and use "
+                + "ConfusionMatrix.binary(0.5)."),
         Arguments.of(
             (Executable) () -> Accuracy.empty().update(Numpy.zeros(4, 1), labels),
-            "Accuracy needs scores of two classes or more, but got f32[4,1]. For scores of the"
-                + " positive class alone take BinaryAccuracy.of(0.5), without their last axis."),
+            "Accuracy needs scores of at least two classes, but got f32[4,1]. For scores of "
+                + "only the positive class, remove their last axis and use "
+                + "BinaryAccuracy.of(0.5)."),
         Arguments.of(
             (Executable) () -> Accuracy.empty().update(Numpy.zeros(4, 3), Numpy.zeros(4, 1)),
-            "Accuracy needs scores [..., classes] and labels [...], but got f32[4,3] and f32[4,1]."
-                + " Take the last axis off the labels, as in labels.squeeze(-1)."),
+            "Accuracy needs scores [..., classes] and labels [...], but got f32[4,3] and "
+                + "f32[4,1]. Remove the last axis of the labels, as in labels.squeeze(-1)."),
         Arguments.of(
             (Executable) () -> Recall.of(3, Average.MACRO).update(Numpy.zeros(4), labels),
-            "Recall needs scores [..., classes] and labels [...], but got f32[4] and f32[4]. For"
-                + " scores of the positive class alone take Recall.binary."),
+            "Recall needs scores [..., classes] and labels [...], but got f32[4] and "
+                + "f32[4]. For scores of only the positive class, use Recall.binary."),
         Arguments.of(
             (Executable) () -> ConfusionMatrix.binary(0).update(Numpy.zeros(4, 1), labels),
-            "ConfusionMatrix needs scores of the positive class and labels of one shape, but got"
-                + " f32[4,1] and f32[4]. Take the last axis off the scores, as in"
-                + " scores.squeeze(-1)."),
+            "ConfusionMatrix needs scores of the positive class and labels of equal shape, "
+                + "but got f32[4,1] and f32[4]. Remove the last axis of the scores, as in "
+                + "scores.squeeze(-1)."),
         Arguments.of(
             (Executable) () -> ConfusionMatrix.binary(0).update(Numpy.zeros(4, 2), labels),
-            "ConfusionMatrix needs scores of the positive class and labels of one shape, but got"
-                + " f32[4,2] and f32[4]. For a score of each class take ConfusionMatrix.of(2), or"
-                + " give the scores of the positive class alone."),
+            "ConfusionMatrix needs scores of the positive class and labels of equal shape, "
+                + "but got f32[4,2] and f32[4]. For one score per class, use "
+                + "ConfusionMatrix.of(2), or pass only the scores of the positive class."),
         Arguments.of(
             (Executable) () -> BinaryAccuracy.of(0.5).update(Numpy.zeros(4, 2), labels),
-            "BinaryAccuracy needs scores of the positive class and labels of one shape, but got"
-                + " f32[4,2] and f32[4]. For a score of each class take Accuracy.empty(), or give"
-                + " the scores of the positive class alone."),
+            "BinaryAccuracy needs scores of the positive class and labels of equal shape, "
+                + "but got f32[4,2] and f32[4]. For one score per class, use Accuracy.empty(), "
+                + "or pass only the scores of the positive class."),
         Arguments.of(
             (Executable) () -> Precision.binary(0.5).update(labels, Numpy.zeros(4, 1)),
-            "Precision needs scores of the positive class and labels of one shape, but got f32[4]"
-                + " and f32[4,1]. Take the last axis off the labels, as in labels.squeeze(-1)."),
+            "Precision needs scores of the positive class and labels of equal shape, but "
+                + "got f32[4] and f32[4,1]. Remove the last axis of the labels, as in "
+                + "labels.squeeze(-1)."),
         Arguments.of(
             (Executable) () -> RocAuc.empty().update(Numpy.zeros(3), labels),
-            "RocAuc needs scores of the positive class and labels of one shape, but got f32[3] and"
-                + " f32[4]. Give one score for each label."));
+            "RocAuc needs scores of the positive class and labels of equal shape, but got "
+                + "f32[3] and f32[4]. Pass one score for each label."));
   }
 
   @ParameterizedTest

@@ -80,10 +80,10 @@ class LrScheduleTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> createConstantLearningRateSchedule(.1, 0))
         .withMessageContaining(
-            "A schedule in epochs needs stepsPerEpoch of at least 1, but got 0. Divide the size of the data by that of a batch.");
+            "A schedule in epochs needs stepsPerEpoch of at least 1, but got 0. Divide the number of examples by the batch size.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> createCosineLearningRateSchedule(.1, 10, 0))
         .withMessageContaining(
-            "A cosine schedule needs halfcosEpochs above 0, but got 0.0. Give the epochs of the training.");
+            "A cosine schedule needs halfcosEpochs above 0, but got 0.0. Pass the epochs of the training.");
   }
 }

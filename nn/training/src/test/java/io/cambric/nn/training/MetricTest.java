@@ -174,8 +174,8 @@ class MetricTest {
     assertThatThrownBy(() -> Mean.empty().update(Numpy.zeros(4, 3), Numpy.zeros(3)))
         .isInstanceOf(ShapeException.class)
         .hasMessageStartingWith(
-            "Mean needs a mask with the leading axes of the examples, but got f32[3] for examples"
-                + " of shape [4, 3]. Give one weight a row.");
+            "Mean needs a mask with the leading axes of the examples, but got f32[3] for "
+                + "examples of shape [4, 3]. Pass one weight for each row.");
   }
 
   /** A metric as a user writes it. */

@@ -71,16 +71,16 @@ class MetricsTest {
     assertThatThrownBy(() -> EMPTY.get("los", Mean.class))
         .isInstanceOf(TreeStructureException.class)
         .hasMessageStartingWith(
-            "Metrics need a name among [loss, accuracy, recall, confusion], but got \"los\". Add"
-                + " the metric before the training with with(name, metric).");
+            "The metrics are [loss, accuracy, recall, confusion], but got the name \"los\". "
+                + "Add the metric before the training with with(name, metric).");
     assertThatThrownBy(() -> EMPTY.get("loss", Accuracy.class))
         .hasMessageStartingWith(
-            "Metric \"loss\" is of type Mean, but Accuracy is asked for. Pass the class of the"
-                + " metric.");
+            "Metric \"loss\" is of type Mean, but Accuracy was requested. Pass the class of "
+                + "the metric.");
     assertThatThrownBy(() -> EMPTY.merge(Metrics.of("loss", Mean.empty())))
         .hasMessageStartingWith(
-            "Merging metrics needs the same names in one order, but got [loss, accuracy, recall,"
-                + " confusion] and [loss]. Make both from one Metrics.");
+            "Merging metrics needs the same names in the same order, but got [loss, "
+                + "accuracy, recall, confusion] and [loss]. Create both from the same Metrics.");
   }
 
   @Test

@@ -47,8 +47,7 @@ class MinimizationChecksTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> withoutSteps((net, batch, train) -> net.call(batch.x(), train)).run())
         .withMessageStartingWith(
-            "Training.minimize needs a loss of one number, but got f32[8,3]. Reduce it, as in"
-                + " loss.mean().");
+            "Training.minimize needs a scalar loss, but got f32[8,3]. Reduce it, as in loss.mean().");
   }
 
   @Test
@@ -59,15 +58,16 @@ class MinimizationChecksTest {
                     net.call(batch.x(), train).argmax(-1).ne(batch.labels()).sum())
                 .run())
         .withMessageStartingWith(
-            "Training.minimize needs a floating loss, but got i32[]. Its gradient is 0 everywhere:"
-                + " take a loss such as a cross entropy.");
+            "Training.minimize needs a floating loss, but got i32[]. Its gradient is 0 "
+                + "everywhere: use a loss such as cross entropy.");
   }
 
   @Test
   void data_has_a_batch() {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> withoutSteps(MinimizationTest::loss).data(List.of()).run())
-        .withMessageStartingWith("Training needs a batch in each epoch, but epoch 1 has none.");
+        .withMessageStartingWith(
+            "Training needs at least one batch in each epoch, but epoch 1 has none.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(
             () -> Training.minimize(NET, variables(), Optax.sgd(0.1), MinimizationTest::loss).run())
@@ -81,8 +81,9 @@ class MinimizationChecksTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> withoutSteps(MinimizationTest::loss).data(List.of(batch)).run())
         .withMessageMatching(
-            "Training needs indices below 3 at .*, but the first batch has 3 in \"labels\"\\. See that"
-                + " labels and tokens count from 0, or make the axis longer\\.(?s:.*)");
+            "Training needs indices below 3 at .*, but the first batch has 3 in "
+                + "\"labels\"\\. Check that labels and tokens count from 0, or enlarge the "
+                + "axis\\.(?s:.*)");
   }
 
   @Test
@@ -158,10 +159,10 @@ class MinimizationChecksTest {
                 })
                 .run())
         .withMessageStartingWith(
-            "Training evaluates without mutable collections and random streams, but the loss or the"
-                + " metrics need more: Variable \"mean\" in scope \"/BatchNorm_0\"")
+            "Training evaluates without mutable collections and random streams, but the "
+                + "loss or the metrics need them: Variable \"mean\" in scope \"/BatchNorm_0\"")
         .withMessageContaining(
-            "Take functions of model, batch and isTraining, and pass isTraining to the layers.");
+            "Use functions of model, batch and isTraining, and pass isTraining to the layers.");
   }
 
   @Test
@@ -169,8 +170,9 @@ class MinimizationChecksTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> training().mutable("batch_stat"))
         .withMessageStartingWith(
-            "Training needs mutable collections among [batch_stats], but got \"batch_stat\". Name"
-                + " one that init of the model returned; the optimiser changes \"params\".");
+            "Training needs mutable collections among [batch_stats], but got "
+                + "\"batch_stat\". Name a collection that init of the model returned, except "
+                + "\"params\", which the optimiser changes.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> training().mutable("params"));
   }
@@ -181,7 +183,7 @@ class MinimizationChecksTest {
         .isThrownBy(
             () -> Training.minimize(NET, Variables.empty(), Optax.sgd(0.1), MinimizationTest::loss))
         .withMessageStartingWith(
-            "Training.minimize needs variables with a collection \"params\", but got []. Pass what"
-                + " init of the model returned.");
+            "Training.minimize needs variables with a collection \"params\", but got []. "
+                + "Pass the variables that init of the model returned.");
   }
 }

@@ -134,7 +134,7 @@ class MinimizationTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> trained.metric("loss"))
         .withMessageStartingWith(
-            "A training needs a metric among [train/loss], but got \"loss\". Name one of them.");
+            "The metrics of this training are [train/loss], but got \"loss\". Name one of them.");
     assertThat(trained.state().params().get("kernel").item()).isCloseTo(3, within(1e-2));
     assertThat(trained.state().params().get("bias").item()).isCloseTo(2, within(1e-2));
   }

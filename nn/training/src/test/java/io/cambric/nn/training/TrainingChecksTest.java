@@ -88,8 +88,8 @@ class TrainingChecksTest {
                 .stopEarly("test/loss", EarlyStopping.of(0, 1))
                 .run())
         .withMessage(
-            "Early stopping needs the number \"test/loss\", but the evaluation \"test\" has no"
-                + " batch. Give it data, or smaller batches.");
+            "Early stopping needs the number \"test/loss\", but the evaluation \"test\" has "
+                + "no batch. Pass more data, or smaller batches.");
   }
 
   @Test
@@ -101,8 +101,8 @@ class TrainingChecksTest {
                 .stopEarly("test/accuracy", EarlyStopping.of(0, 1))
                 .run())
         .withMessage(
-            "Early stopping needs a metric among [train/loss, test/loss], but got"
-                + " \"test/accuracy\". Name one of an evaluation or of the training.");
+            "Early stopping needs a metric among [train/loss, test/loss], but got "
+                + "\"test/accuracy\". Name a metric of an evaluation or of the training.");
   }
 
   @Test
@@ -116,8 +116,8 @@ class TrainingChecksTest {
                 .checkpoint(checkpoints)
                 .run())
         .withMessage(
-            "The choice of best checkpoints needs a metric among [train/loss, test/loss], but got"
-                + " \"accuracy\". Name one of an evaluation or of the training.");
+            "The choice of best checkpoints needs a metric among [train/loss, test/loss], "
+                + "but got \"accuracy\". Name a metric of an evaluation or of the training.");
   }
 
   @Test
@@ -125,8 +125,8 @@ class TrainingChecksTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> withoutSteps().requireFinite("test/loss").run())
         .withMessage(
-            "requireFinite needs a metric among [loss], but got \"test/loss\". Name one that the"
-                + " step returns.");
+            "requireFinite needs a metric among [loss], but got \"test/loss\". Name a "
+                + "metric that the step returns.");
   }
 
   @Test
@@ -154,8 +154,8 @@ class TrainingChecksTest {
         .isThrownBy(() ->
             training().epochs(2).evaluate("test", () -> iterator, LinearTraining::evaluation).run())
         .withMessage(
-            "The evaluation \"test\" needs its batches each time, but after step 8 there is none."
-                + " Give data that can be read several times, such as a list.");
+            "The evaluation \"test\" needs batches each time, but after step 8 there are "
+                + "none. Pass data that can be read several times, such as a list.");
   }
 
   @Test

@@ -328,8 +328,7 @@ class TrainingTest {
   void run_needs_data() {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> Training.of(state(), LinearTraining::step).run())
-        .withMessage(
-            "Training needs data, but got none. Give batches with data(...) before run().");
+        .withMessage("Training needs data, but got none. Set batches with data(...) before run().");
   }
 
   @Test
@@ -339,8 +338,8 @@ class TrainingTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Training.of(state(), LinearTraining::step).data(none).run())
         .withMessage(
-            "Training needs a batch in each epoch, but epoch 1 has none. Give more data, or smaller"
-                + " batches.");
+            "Training needs at least one batch in each epoch, but epoch 1 has none. Pass "
+                + "more data, or smaller batches.");
   }
 
   @Test
@@ -353,8 +352,8 @@ class TrainingTest {
         .isThrownBy(() ->
             Training.of(state(), LinearTraining::step).data(batches).requireFinite("loss").run())
         .withMessage(
-            "The loss is NaN in epoch 1, step 4. The training has diverged: take a smaller learning"
-                + " rate, or clip gradients.");
+            "The loss is NaN in epoch 1, step 4. The training has diverged: use a smaller "
+                + "learning rate, or clip gradients.");
   }
 
   @Test
@@ -362,8 +361,8 @@ class TrainingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> training().stopEarly("loss", EarlyStopping.of(0, 1)).run())
         .withMessage(
-            "Early stopping needs a metric among [train/loss], but got \"loss\". Name one of an"
-                + " evaluation or of the training.");
+            "Early stopping needs a metric among [train/loss], but got \"loss\". Name a "
+                + "metric of an evaluation or of the training.");
   }
 
   @ParameterizedTest
@@ -372,8 +371,8 @@ class TrainingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> training().ema(decay))
         .withMessage(
-            "Training with a moving average needs a decay in [0, 1), but got %s. Take one such as"
-                + " 0.999.",
+            "Training with a moving average needs a decay in [0, 1), but got %s. Use one "
+                + "such as 0.999.",
             decay);
   }
 
@@ -382,7 +381,6 @@ class TrainingTest {
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> training().logEvery(0))
         .withMessage(
-            "Training needs a number from 1 for logEvery, but got 0. Leave it out for the"
-                + " default.");
+            "Training needs logEvery of at least 1, but got 0. Leave it out for the default.");
   }
 }

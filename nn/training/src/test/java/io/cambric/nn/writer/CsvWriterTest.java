@@ -130,16 +130,15 @@ class CsvWriterTest {
             + " Name another file, or move this one away.");
     refuses(
         "step,a,a\n",
-        ", line 1: a CSV file of metrics needs a different name for each column, but got [\"step\","
-            + " \"a\", \"a\"]. Rename those that are equal.");
+        ", line 1: a CSV file of metrics needs a different name for each column, but "
+            + "got [\"step\", \"a\", \"a\"]. Rename the duplicates.");
     refuses(
         "step,a\n1,2\n2,3,4\n",
-        ", row 3: a CSV file of metrics needs 2 cells a row as in its header, but got 3. Remove the"
-            + " row.");
+        ", row 3: a CSV file of metrics needs 2 cells like its header, but got 3. Remove the row.");
     refuses(
         "step,a\n1,two\n",
-        ", row 2: a CSV file of metrics needs a whole number as step and numbers or nothing after"
-            + " it, but got [\"1\", \"two\"]. Remove the row.");
+        ", row 2: a CSV file of metrics needs a whole number as step, then numbers or "
+            + "empty cells, but got [\"1\", \"two\"]. Remove the row.");
   }
 
   private void refuses(String text, String message) throws IOException {
@@ -158,8 +157,8 @@ class CsvWriterTest {
           .isInstanceOf(DataException.class)
           .hasMessageStartingWith(
               file
-                  + ", step 4: a CSV file of metrics needs names other than \"step\", which is that"
-                  + " of its first column. Rename the metric.");
+                  + ", step 4: a CSV file of metrics cannot have a metric \"step\", because its "
+                  + "first column has that name. Rename the metric.");
     }
   }
 

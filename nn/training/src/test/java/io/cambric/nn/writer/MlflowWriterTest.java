@@ -181,7 +181,7 @@ class MlflowWriterTest {
     assertThatThrownBy(() -> MlflowWriter.of(URI.create("localhost:5000"), "a", "b"))
         .isInstanceOf(DataException.class)
         .hasMessageStartingWith(
-            "MLflow needs the address of a server with http or https, but got \"localhost:5000\"."
-                + " Write it like http://localhost:5000.");
+            "MLflow needs an http or https address of a server, but got \"localhost:5000\". "
+                + "Write it like http://localhost:5000.");
   }
 }

@@ -101,7 +101,7 @@ class TensorBoardWriterTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> writer.writeImages(0, Map.of("x", NdArray.of(Shape.of(1, 1), 0))))
         .withMessageStartingWith(
-            "Images need the shape [n, height, width, channels], but came as [1, 1].");
+            "Images need the shape [n, height, width, channels], but got [1, 1].");
   }
 
   private List<Path> files() throws IOException {

@@ -79,7 +79,7 @@ final class DifferentiatedWriter {
     }
     type.addJavadoc("@param <R> result\n");
     if (arity.count() > 1) {
-      type.addJavadoc("@param <M> result with a part for each argument that was asked for\n")
+      type.addJavadoc("@param <M> result with a part for each requested argument\n")
           .addMethod(argnums(kind, types, SEVERAL));
     }
     if (kind.equals("Grad")) {
@@ -98,7 +98,7 @@ final class DifferentiatedWriter {
     var open = isOpen(arity, kind);
     if (open) {
       type.addTypeVariable(SEVERAL)
-          .addJavadoc("@param <M> result with a part for each argument that was asked for\n");
+          .addJavadoc("@param <M> result with a part for each requested argument\n");
     }
     if (arity.count() > 1) {
       type.addMethod(argnums(kind, types, open ? SEVERAL : arity.parts(types)));
@@ -131,7 +131,7 @@ final class DifferentiatedWriter {
   private static MethodSpec allowInt(TypeName self) {
     return Output.method("allowInt", self)
         .addJavadoc(
-            "{@return this with integers and bools allowed; their gradient is zeros of their own dtype}")
+            "{@return this derivative, with integer and bool leaves allowed; their gradients are zeros of the same dtype}")
         .addStatement(
             "return $L",
             made(self, CodeBlock.of("function, derivative(), options().withIntegers(true)")))
@@ -147,9 +147,11 @@ final class DifferentiatedWriter {
             arity.of(RuntimeNames.GRADS),
             arity.count());
     return Output.method("argnums", result)
-        .addJavadoc("{@return this in the arguments of these numbers, with a part for each}\n\n")
-        .addJavadoc("@param argnum from 0; negative numbers count from the last argument\n")
-        .addJavadoc("@param others more of them\n")
+        .addJavadoc(
+            "{@return this derivative with respect to the given arguments, with a part for each}\n\n")
+        .addJavadoc(
+            "@param argnum number of an argument, from 0; negative numbers count from the last\n")
+        .addJavadoc("@param others more argument numbers\n")
         .addJavadoc(
             "@throws $T if there is no such argument\n",
             ClassName.get("io.cambric.errors", "DifferentiationException"))

@@ -28,27 +28,28 @@ final class DifferentiationTopics {
 
   private static final String GRADIENTS =
       """
-      <p>The derivative is taken in the first argument. {@code argnums(0, 2)} after the call takes others,
-      with a typed result; {@code allowInt()} allows leaves that are not floating.
+      <p>The derivative is with respect to the first argument. Call {@code argnums(0, 2)} on the result
+      to select others, and {@code allowInt()} to allow leaves that are not floating.
 
-      @throws io.cambric.errors.DifferentiationException when called, if the output is no floating
+      @throws io.cambric.errors.DifferentiationException when called, if the output is not a floating
           scalar or an input is not floating
       @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.$L.html">jax.$L</a>
       """;
 
   private static final String JACOBIANS =
       """
-      <p>The derivative is taken in the first argument; {@code argnums(0, 1)} after the call takes others.
+      <p>The derivative is with respect to the first argument. Call {@code argnums(0, 1)} on the result
+      to select others.
 
       @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.$L.html">jax.$L</a>
       """;
 
   private static final String JACOBIAN_TREES =
       """
-      <p>The result is a tree like the output with a tree like the argument in place of each array. Its
-      arrays have the axes of the output, then those of the input. Where the output has records and the
-      argument is more than one array, maps by the names of the components stand for the records,
-      whose components are arrays.
+      <p>The result has the structure of the output, with a tree like the argument in place of each
+      array. Its arrays have the axes of the output, followed by the axes of the input. If the argument
+      is more than one array, maps from component names replace records of the output, because
+      components of records are arrays.
       """;
 
   private final List<Arity> arities;
@@ -102,7 +103,7 @@ final class DifferentiationTopics {
           general("gradAux", arity, WITH_AUX, grad(arity, trees, part -> aux("GradAndAux", part)))
               .addTypeVariable(Arity.AUX)
               .addJavadoc(
-                  "{@return the gradient of a function of $L that also returns something else}",
+                  "{@return the gradient of a function of $L that also returns an auxiliary output}",
                   arity.words("pytree"))
               .build());
       type.addMethod(
@@ -113,7 +114,7 @@ final class DifferentiationTopics {
                   grad(arity, trees, part -> aux("ValueAuxAndGrad", part)))
               .addTypeVariable(Arity.AUX)
               .addJavadoc(
-                  "{@return the value and the gradient of a function of $L that also returns something else}",
+                  "{@return the value and the gradient of a function of $L that also returns an auxiliary output}",
                   arity.words("pytree"))
               .build());
     }
@@ -122,7 +123,8 @@ final class DifferentiationTopics {
 
   private JavaFile jacobians() {
     var name = RuntimeNames.transform("JacobianFunctions");
-    var type = Topic.of(name, "First and second derivatives by all elements of arrays.");
+    var type =
+        Topic.of(name, "First and second derivatives with respect to all elements of arrays.");
     for (var arity : arities) {
       addJacobian(
           type, arity, "jacfwd", "the jacobian by forward differentiation of a function of");
@@ -147,9 +149,8 @@ final class DifferentiationTopics {
         arity,
         "{@return "
             + words
-            + " $L: axes of the output, then "
-            + (second ? "twice those" : "those")
-            + " of the input}",
+            + " $L, with the axes of the output, then the axes of the input"
+            + (second ? " twice}" : "}"),
         JACOBIANS,
         DifferentiatedWriter.arrays(arity, "Jacobian", several));
     var types = arity.variables();
@@ -179,7 +180,9 @@ final class DifferentiationTopics {
                     jacobianAndAux(second ? ClassName.OBJECT : arity.parts(types))))
             .addTypeVariable(Arity.AUX)
             .addJavadoc(
-                "{@return $L $L that also returns something else}", words, arity.words("pytree"))
+                "{@return $L $L that also returns an auxiliary output}",
+                words,
+                arity.words("pytree"))
             .build());
   }
 

@@ -30,8 +30,9 @@ final class LiftWriter {
   private static final ClassName LIFTING = RuntimeNames.lift("Lifting");
 
   private static final String LOOP =
-      "{@return the function run in a loop} The argument after the module is the carry. The result is\n"
-          + "the next carry, or a {@link io.cambric.transform.result.Carry} with an output.";
+      "{@return the function as the body of a loop} The argument after the module is "
+          + "the carry. The result is\nthe next carry, or a {@link "
+          + "io.cambric.transform.result.Carry} with an output.";
 
   /**
    * A lifted transformation.
@@ -62,7 +63,7 @@ final class LiftWriter {
               "VmapLift",
               "WORKERS",
               "Vmap",
-              "{@return the function mapped like {@code vmap}, each lane on a worker thread of its own}"),
+              "{@return the function mapped like {@code vmap}, with a worker thread for each lane}"),
           new Wrapper("scan", "ScanLift", "NONE", "Scan", LOOP),
           new Wrapper(
               "remat",
@@ -76,14 +77,14 @@ final class LiftWriter {
               "MapVariablesLift",
               "NONE",
               "MapVariables",
-              "{@return the function, seeing some collections changed}"),
+              "{@return the function with transformed collections}"),
           new Wrapper("jit", "JitLift", "ALL", "", "{@return the function compiled}"),
           new Wrapper(
               "foldRngs",
               "FoldRngsLift",
               "ALL",
               "",
-              "{@return the function with the random streams that it has when compiled}"),
+              "{@return the function with the random streams of its compiled form}"),
           new Wrapper(
               "sharded",
               "ShardLift",
@@ -112,7 +113,7 @@ final class LiftWriter {
   }
 
   private JavaFile topic() {
-    var type = Output.functions(WRAPPERS).addJavadoc("Functions of modules under transformations.");
+    var type = Output.functions(WRAPPERS).addJavadoc("Transformed functions of modules.");
     for (var wrapper : WRAPPERS_OF_FUNCTIONS) {
       arities.forEach(arity -> type.addMethod(function(wrapper, arity)));
     }

@@ -27,8 +27,7 @@ final class ListFunctionWriter {
   JavaFile file() {
     var type =
         Output.functions(RuntimeNames.LIST_FUNCTIONS)
-            .addJavadoc(
-                "Functions of several arguments as functions of one list, whatever their number.");
+            .addJavadoc("Functions of several arguments as functions of one list.");
     arities.forEach(arity -> type.addMethod(of(arity)));
     return output.file(RuntimeNames.LIST_FUNCTIONS, type);
   }

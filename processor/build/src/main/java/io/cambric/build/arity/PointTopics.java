@@ -51,7 +51,7 @@ final class PointTopics {
           vjp(arity, trees, vjpAux(arity, trees), "vjpAux", OUTPUT_AND_AUX)
               .addTypeVariable(Arity.AUX)
               .addJavadoc(
-                  "{@return the pullback of a function of $L that also returns something else}",
+                  "{@return the pullback of a function of $L that also returns an auxiliary output}",
                   arity.words("pytree"))
               .build());
       addArrays(type, arity, "jvp", result("Jvp", RuntimeNames.ARRAY), jvpDoc(arity, "array"));
@@ -63,7 +63,7 @@ final class PointTopics {
           jvp(arity, "jvpAux", result("JvpAndAux", Arity.RESULT, Arity.AUX), OUTPUT_AND_AUX)
               .addTypeVariable(Arity.AUX)
               .addJavadoc(
-                  "{@return the derivative along a tangent of a function of $L that also returns something else}",
+                  "{@return the derivative along a tangent of a function of $L that also returns an auxiliary output}",
                   arity.words("pytree"))
               .build());
       addArrays(
@@ -76,7 +76,7 @@ final class PointTopics {
       type.addMethod(
           linearize(arity, true)
               .addJavadoc(
-                  "{@return the derivative at a point of a function of $L that also returns something else}",
+                  "{@return the derivative at a point of a function of $L that also returns an auxiliary output}",
                   arity.words("pytree"))
               .build());
     }
@@ -85,7 +85,7 @@ final class PointTopics {
 
   private static CodeBlock vjpDoc(Arity arity, String kind) {
     return CodeBlock.of(
-        "{@return the value of a function of $L at a point, and the map from output cotangents to those of $L}",
+        "{@return the value of a function of $L at a point, and the map from output cotangents to cotangents of $L}",
         arity.words(kind),
         arity.count() == 1 ? "the argument" : "all arguments");
   }
@@ -94,12 +94,12 @@ final class PointTopics {
     return CodeBlock.of(
         "{@return the value of a function of $L at a point, and its derivative along $L}",
         arity.words(kind),
-        arity.count() == 1 ? "a tangent" : "one tangent for each");
+        arity.count() == 1 ? "a tangent" : "one tangent for each argument");
   }
 
   private static CodeBlock linearizeDoc(Arity arity, String kind) {
     return CodeBlock.of(
-        "{@return the value of a function of $L at a point, and the derivative there as a function}",
+        "{@return the value of a function of $L at a point, and its derivative there as a function}",
         arity.words(kind));
   }
 

@@ -61,11 +61,11 @@ final class ResultWriter {
                 aux ? "its auxiliary output, " : "")
             .addJavadoc("@param output the value\n")
             .addJavadoc(
-                "@param linear from tangents of the arguments to those of the output; may be called"
-                    + " often\n");
+                "@param linear maps tangents of the arguments to tangents of the output; reusable\n");
     if (aux) {
       components.addParameter(Arity.AUX, "aux");
-      type.addTypeVariable(Arity.AUX).addJavadoc("@param aux what the function carried along\n");
+      type.addTypeVariable(Arity.AUX)
+          .addJavadoc("@param aux the auxiliary output of the function\n");
     }
     for (var variable : arity.variables()) {
       type.addJavadoc("@param <$T> an argument\n", variable);
@@ -98,7 +98,7 @@ final class ResultWriter {
     var type =
         TypeSpec.classBuilder(name)
             .addJavadoc(
-                "One gradient, or cotangent, for each of $L, or for those that were asked for.\n\n",
+                "One gradient or cotangent for each of $L, or only for the requested ones.\n\n",
                 arity.words("argument"))
             .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
             .addTypeVariables(arity.variables())
@@ -125,7 +125,7 @@ final class ResultWriter {
 
   private static MethodSpec constructor() {
     return MethodSpec.constructorBuilder()
-        .addJavadoc("Gradients in some of the arguments.\n\n")
+        .addJavadoc("Gradients with respect to some of the arguments.\n\n")
         .addJavadoc("@param argnums the numbers of these arguments, ascending\n")
         .addJavadoc("@param grads one gradient for each of them\n")
         .addModifiers(Modifier.PUBLIC)
@@ -141,7 +141,7 @@ final class ResultWriter {
             .mapToObj(i -> CodeBlock.of("$L", i))
             .collect(CodeBlock.joining(", "));
     return Output.function("of", self)
-        .addJavadoc("{@return gradients in all arguments}")
+        .addJavadoc("{@return gradients with respect to all arguments}")
         .addTypeVariables(arity.variables())
         .addParameters(parameters())
         .addStatement(
@@ -161,9 +161,9 @@ final class ResultWriter {
   private MethodSpec part(int i) {
     var ordinal = arity.ordinals().get(i);
     return Output.method(ordinal, arity.variables().get(i))
-        .addJavadoc("{@return the gradient in the $L argument}\n\n", ordinal)
+        .addJavadoc("{@return the gradient with respect to the $L argument}\n\n", ordinal)
         .addJavadoc(
-            "@throws $T if it was not asked for\n",
+            "@throws $T if it was not requested\n",
             ClassName.get("io.cambric.errors", "DifferentiationException"))
         .addStatement("return grad($L)", i)
         .build();

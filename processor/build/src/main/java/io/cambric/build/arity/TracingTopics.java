@@ -30,7 +30,7 @@ final class TracingTopics {
   }
 
   JavaFile file() {
-    var type = Topic.of(TOPIC, "Functions traced and not run.");
+    var type = Topic.of(TOPIC, "Tracing of functions without running them.");
     for (var arity : arities) {
       type.addMethod(makeJaxpr(arity, arity.arrays(), arity.arrayFunction()).build());
       type.addMethod(
@@ -68,7 +68,7 @@ final class TracingTopics {
       Arity arity, List<? extends TypeName> types, TypeName function) {
     return Output.function("makeJaxpr", RuntimeNames.JAXPR)
         .addJavadoc(
-            "{@return the program of a function at $L, as it is before the compiler}",
+            "{@return the program of a function for $L, before compilation}",
             arity.words("argument"))
         .addParameter(function, "function")
         .addParameters(Output.parameters(types, arity.names()))
@@ -79,10 +79,10 @@ final class TracingTopics {
       Arity arity, List<? extends TypeName> types, TypeName function, ClassName shape) {
     return Output.function("makeJaxprAndShape", ParameterizedTypeName.get(JAXPR_AND_SHAPE, shape))
         .addJavadoc(
-            "{@return the program of a function at $L, and the shapes and dtypes of its result}\n\n",
+            "{@return the program of a function for $L, and the shapes and dtypes of its result}\n\n",
             arity.words("argument"))
         .addJavadoc(
-            "<p>These are the results of {@code jax.make_jaxpr} with {@code return_shape}. The shapes are those of {@code evalShape}.\n")
+            "<p>This corresponds to {@code jax.make_jaxpr} with {@code return_shape}. The shapes are the result of {@code evalShape}.\n")
         .addParameter(function, "function")
         .addParameters(Output.parameters(types, arity.names()))
         .addStatement("return $T.jaxprAndShape($L)", TRACING, traced(arity));
@@ -117,7 +117,7 @@ final class TracingTopics {
         .addJavadoc(
             "{@return shapes and dtypes of a function's result, as a tree of avals; nothing is computed}\n\n")
         .addJavadoc(
-            "<p>For a record that holds arrays only there is a map by the names of its components. In the arguments a {@link $T} may stand for an array.\n",
+            "<p>A map from component names replaces a record that contains only arrays. In the arguments, a {@link $T} may replace an array.\n",
             RuntimeNames.SHAPED_ARRAY)
         .addTypeVariables(arity.variables())
         .addParameter(

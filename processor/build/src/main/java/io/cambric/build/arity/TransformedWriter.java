@@ -49,7 +49,7 @@ final class TransformedWriter {
               "Checkpoint",
               "Checkpointed",
               "CheckpointOptions",
-              "A function of $L whose backward pass computes again what it does not keep."));
+              "A function of $L whose backward pass recomputes values instead of keeping them."));
 
   private final Arity arity;
   private final Output output;
@@ -154,12 +154,12 @@ final class TransformedWriter {
     var lowered = RuntimeNames.transform("Lowered");
     type.addMethod(
         reader("jaxpr", RuntimeNames.JAXPR, parameters)
-            .addJavadoc("{@return the program traced for $L, as it is before the compiler}", these)
+            .addJavadoc("{@return the program traced for $L, before compilation}", these)
             .addStatement("return lower($L).jaxpr()", arity.arguments())
             .build());
     type.addMethod(
         reader("lower", lowered, parameters)
-            .addJavadoc("{@return the program for $L with its compiled form, to be read}", these)
+            .addJavadoc("{@return the program for $L and its compiled form, for inspection}", these)
             .addStatement("return lowered($T.asList($L))", Arrays.class, arity.arguments())
             .build());
     type.addMethod(
@@ -183,10 +183,10 @@ final class TransformedWriter {
     var method =
         Output.method("inAxes", self)
             .addJavadoc(
-                "{@return this over other axes of the $L}\n\n",
+                "{@return this function mapped over other axes of the $L}\n\n",
                 arity.count() == 1 ? "argument" : "arguments, one tree of axes for each")
             .addJavadoc(
-                "<p>An integer is the axis of all arrays below it, null shares them between the lanes, {@link $T} names arrays of a record.\n",
+                "<p>An integer is the axis of all arrays below it. Null shares them between the lanes, and {@link $T} selects arrays of a record.\n",
                 RuntimeNames.transform("TreeAxes"));
     names.forEach(parameter -> method.addParameter(axis, parameter));
     return method

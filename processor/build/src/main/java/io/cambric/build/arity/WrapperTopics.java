@@ -40,13 +40,13 @@ final class WrapperTopics {
               "{@return the function of $L compiled}",
               """
               <p>A function is traced once for each structure, shapes, dtypes and static leaves of its
-              arguments. Leaves that are neither arrays nor Java numbers are static. So are Java numbers
-              where no array could stand: arguments, and components of records that are declared as
-              numbers. Other numbers, as in lists, are weakly typed arrays. Another static value
-              compiles another program.
+              arguments. Leaves that are neither arrays nor Java numbers are static. Java numbers that
+              cannot be arrays are also static: arguments, and components that are declared as numbers.
+              Other numbers, as in lists, are weakly typed arrays. Each static value compiles another
+              program.
 
-              <p>Keep the result: it holds the compiled programs, and each call of {@code jit} begins
-              anew. Options follow the call, as in {@code jit(f).donate(0).statics(1)}.
+              <p>Keep the result, because it holds the compiled programs: each call of {@code jit}
+              starts without any. Options follow the call, as in {@code jit(f).donate(0).statics(1)}.
 
               @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.jit.html">jax.jit</a>
               """),
@@ -67,16 +67,16 @@ final class WrapperTopics {
               "PmapFunctions",
               "Pmap",
               "MapOptions",
-              "Functions mapped over axes, a thread for each slice.",
-              "{@return the function of $L, mapped over axis 0 of all arrays, each slice on a thread}",
+              "Functions mapped over axes, with a thread for each slice.",
+              "{@return the function of $L, mapped over axis 0 of all arrays, with a thread for each slice}",
               """
-              <p>Values are those of {@code vmap}, and options follow the call as there. The function is
-              compiled for one slice, and runs for all slices at the same time. Each slice has a worker
-              thread, also where there are fewer processors. Workers meet in collectives such as {@code
-              Lax.psum}, which they have to reach in the same order. So around a collective, branches
-              and loops need predicates that all slices share.
+              <p>Results and options are the same as for {@code vmap}. The function is compiled for one
+              slice, and runs for all slices at the same time. Each slice has a worker thread, even if
+              there are fewer processors. Workers exchange values in collectives such as {@code
+              Lax.psum}, which they must reach in the same order. Therefore branches and loops around a
+              collective need predicates that all slices share.
 
-              <p>Keep the result, as that of {@code jit}.
+              <p>Keep the result, as with {@code jit}.
 
               @throws io.cambric.errors.WorkerException when called, if a worker fails, with its
                   exception as the cause, or if workers come to different collectives
@@ -87,11 +87,11 @@ final class WrapperTopics {
               "CheckpointFunctions",
               "Checkpoint",
               "CheckpointOptions",
-              "Functions whose backward pass computes again what it does not keep.",
-              "{@return the function of $L, of which reverse differentiation keeps the arguments only}",
+              "Functions whose backward pass recomputes values instead of keeping them.",
+              "{@return the function of $L; reverse differentiation keeps only its arguments}",
               """
-              <p>Values and derivatives are the same; the backward pass takes longer, and the memory
-              between the passes shrinks to the arguments of checkpointed functions. Options follow the
+              <p>Values and derivatives do not change. The backward pass takes longer, and only the
+              arguments of checkpointed functions use memory between the passes. Options follow the
               call, as in {@code checkpoint(f).policy(CheckpointPolicies.dotsSaveable())}.
 
               @see <a

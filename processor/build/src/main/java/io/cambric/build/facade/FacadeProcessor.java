@@ -60,7 +60,7 @@ public final class FacadeProcessor extends AbstractProcessor {
       error(
           new FacadeException(
               contents.marked(),
-              "%s waits for %s, which nothing declares or generates. Import it, or take it from the contents."
+              "%s needs %s, which nothing declares or generates. Import it, or remove it from the contents."
                   .formatted(contents.facade().simpleName(), missing.orElse("its topics"))));
     }
   }

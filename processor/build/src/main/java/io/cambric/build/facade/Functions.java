@@ -82,7 +82,7 @@ final class Functions {
         || !topic.getModifiers().contains(Modifier.FINAL)) {
       throw new FacadeException(
           topic,
-          "A topic of %s is a final class that extends nothing, but %s is not. Call the functions of other topics by the names of their classes."
+          "A topic of %s must be a final class without a superclass, but %s is not. Call the functions of other topics by the names of their classes."
               .formatted(contents.facade().simpleName(), topic.getSimpleName()));
     }
     for (var member : topic.getEnclosedElements()) {
@@ -95,7 +95,7 @@ final class Functions {
         && !(member.getKind() == ElementKind.METHOD && isShown((ExecutableElement) member))) {
       throw new FacadeException(
           member,
-          "%s shows static methods only, but the topic %s has the public member %s. Give a type a file of its own, and make other members package-private."
+          "%s exposes only static methods, but the topic %s has the public member %s. Move types to their own files, and make other members package-private."
               .formatted(
                   contents.facade().simpleName(), topic.getSimpleName(), member.getSimpleName()));
     }
@@ -110,7 +110,7 @@ final class Functions {
     if (earlier != null) {
       throw new FacadeException(
           overload.function(),
-          "%s has room for one %s, but %s and %s both have it. Rename one of the two, or make it package-private."
+          "%s can have only one %s, but %s and %s both declare it. Rename one of them, or make it package-private."
               .formatted(
                   contents.facade().simpleName(),
                   signature,

@@ -44,7 +44,7 @@ public final class WithersProcessor extends AbstractProcessor {
         } else {
           error(
               marked,
-              "@Withers needs a record, but %s is none. Make it a record of its hyperparameters."
+              "@Withers needs a record, but %s is not a record. Make it a record of its hyperparameters."
                   .formatted(marked.getSimpleName()));
         }
       }

@@ -360,7 +360,7 @@ class FacadeProcessorTest {
                 compile(
                     contents("chapters = @Chapter({First.class, Second.class})"), first, second)))
         .containsExactly(
-            "2: Sums has room for one a(java.util.List), but First and Second both have it. Rename one of the two, or make it package-private.");
+            "2: Sums can have only one a(java.util.List), but First and Second both declare it. Rename one of them, or make it package-private.");
   }
 
   @Test
@@ -370,7 +370,7 @@ class FacadeProcessorTest {
 
     assertThat(errors(compile(contents("chapters = @Chapter(Second.class)"), first, second)))
         .containsExactly(
-            "1: A topic of Sums is a final class that extends nothing, but Second is not. Call the functions of other topics by the names of their classes.");
+            "1: A topic of Sums must be a final class without a superclass, but Second is not. Call the functions of other topics by the names of their classes.");
   }
 
   @Test
@@ -379,7 +379,7 @@ class FacadeProcessorTest {
 
     assertThat(errors(compile(contents("chapters = @Chapter(First.class)"), topic)))
         .containsExactly(
-            "2: Sums shows static methods only, but the topic First has the public member Pair. Give a type a file of its own, and make other members package-private.");
+            "2: Sums exposes only static methods, but the topic First has the public member Pair. Move types to their own files, and make other members package-private.");
   }
 
   @Test
@@ -396,7 +396,7 @@ class FacadeProcessorTest {
 
     assertThat(errors(compile(contents("chapters = @Chapter(First.class)"), topic)))
         .contains(
-            "1: Sums waits for Late, which nothing declares or generates. Import it, or take it from the contents.");
+            "1: Sums needs Late, which nothing declares or generates. Import it, or remove it from the contents.");
   }
 
   @Test

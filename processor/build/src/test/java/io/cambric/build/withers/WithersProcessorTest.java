@@ -151,6 +151,6 @@ class WithersProcessorTest {
     assertThat(errors)
         .extracting(error -> error.getMessage(Locale.ROOT))
         .containsExactly(
-            "@Withers needs a record, but Clip is none. Make it a record of its hyperparameters.");
+            "@Withers needs a record, but Clip is not a record. Make it a record of its hyperparameters.");
   }
 }

@@ -80,7 +80,7 @@ public final class ArgumentIsTreeCheck implements BodyCheck {
             report.about(
                 DiagnosticCode.ARGUMENT_NOT_PY_TREE,
                 place(function, parameter),
-                "%s of a function given to %s has type %s, which is no pytree."
+                "%s of a function passed to %s has type %s, which is not a pytree."
                     .formatted(
                         parameter < 0 ? "The result" : "Parameter " + parameter,
                         transformation,

@@ -50,9 +50,9 @@ public final class CollectionTwiceCheck implements BodyCheck {
               report.about(
                   DiagnosticCode.COLLECTION_TWICE,
                   name.getValue(),
-                  "\"%s\" is named twice, by %s and by %s."
+                  "\"%s\" is named twice, in %s and in %s."
                       .formatted(name.getKey(), earlier.get(), option),
-                  "Keep one of the two.");
+                  "Remove one of them.");
             }
           }
         }

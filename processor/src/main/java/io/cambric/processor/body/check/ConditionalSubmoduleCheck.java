@@ -26,10 +26,10 @@ public final class ConditionalSubmoduleCheck implements BodyCheck {
   private enum Advice {
     METHOD(
         "Construct it before the branch, name it with named(...), or move it to @Setup.",
-        "Construct it before the loop, or let a component decide the number."),
+        "Construct it before the loop, or let a component determine the number."),
     LAMBDA(
         "Construct it before the branch, or name it with named(...).",
-        "Construct it before the loop, or let a number from outside of the lambda decide.");
+        "Construct it before the loop, or let a number from outside the lambda determine the number.");
 
     private final String branch;
     private final String loop;
@@ -102,7 +102,7 @@ public final class ConditionalSubmoduleCheck implements BodyCheck {
           report.about(
               DiagnosticCode.SUBMODULE_IN_LOOP,
               site.place(),
-              "%s at each step of a loop that depends on \"%s\", so the number of submodules"
+              "%s in each iteration of a loop that depends on \"%s\", so the number of submodules"
                       .formatted(site.what(), dependence.name())
                   + " depends on a call argument.",
               advice.loop);

@@ -27,7 +27,7 @@ public final class CopyDroppedCheck implements BodyCheck {
           report.about(
               DiagnosticCode.COPY_DROPPED,
               path,
-              "%s leaves the module as it is and returns a changed one, which is dropped here."
+              "%s does not change the module, but returns a changed copy, which is dropped here."
                   .formatted(select.getIdentifier()),
               "Use the result.");
         }

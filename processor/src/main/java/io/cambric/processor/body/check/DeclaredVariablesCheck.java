@@ -48,9 +48,9 @@ public final class DeclaredVariablesCheck implements BodyCheck {
         report.about(
             DiagnosticCode.VARIABLES_DECLARED_NONE,
             place,
-            "%s declares variables = false, but %s has variables by %s."
+            "%s declares variables = false, but %s has variables through %s."
                 .formatted(name, ElementNames.module(name), made),
-            "Remove variables = false, or what makes variables.");
+            "Remove variables = false, or the code that creates variables.");
       }
     }.scan(type, null);
   }

@@ -100,7 +100,10 @@ public final class DuplicateNameCheck implements BodyCheck {
                 .count();
         // A longer number is no count.
         if (counted.group(2).length() < 9 && Integer.parseInt(counted.group(2)) < certain) {
-          report(place, "The name \"%s\" is given by hand and automatically in one scope.", key);
+          report(
+              place,
+              "The name \"%s\" is given explicitly and automatically in the same scope.",
+              key);
         }
       }
     }
@@ -112,7 +115,7 @@ public final class DuplicateNameCheck implements BodyCheck {
 
     private void give(Given key, TreePath place) {
       if (given.putIfAbsent(key, place) != null) {
-        report(place, "The name \"%s\" is given twice in one scope.", key);
+        report(place, "The name \"%s\" is used twice in the same scope.", key);
       }
     }
 
@@ -122,7 +125,7 @@ public final class DuplicateNameCheck implements BodyCheck {
             DiagnosticCode.DUPLICATE_NAME,
             place,
             what.formatted(key.name()),
-            "Name one of them otherwise, or construct it once and use it twice.");
+            "Rename one of them, or construct it once and use it twice.");
       }
     }
 

@@ -152,7 +152,7 @@ public final class ForeignLambdaCheck implements BodyCheck {
       report.about(
           DiagnosticCode.CREATION_IN_FOREIGN_LAMBDA,
           path,
-          (what + " lands in the scope of %s.").formatted(created, runner, runner),
+          (what + " belongs to the scope of %s.").formatted(created, runner, runner),
           "Create it before, and capture the value.");
     }
   }

@@ -103,7 +103,7 @@ final class LiftArguments {
     report.about(
         DiagnosticCode.CAPTURE_IN_LIFT,
         place,
-        "The function given to %s uses \"%s\" of the enclosing method, which belongs to the outer"
+        "The function passed to %s uses \"%s\" of the enclosing method, which belongs to the outer"
                 .formatted(transformation, captured)
             + " scope.",
         "Pass it to %s as an argument, and use the function's parameter."
@@ -137,9 +137,9 @@ final class LiftArguments {
         report.about(
             DiagnosticCode.CREATION_IN_FOREIGN_LAMBDA,
             getCurrentPath(),
-            "%s in a function of other modules, which %s runs, lands in the scope of the first."
+            "%s in a function of other modules, which %s runs, but belongs to the scope of the first of them."
                 .formatted(made, transformation),
-            "Make %s.self() the first argument, or create it before and pass it on."
+            "Pass %s.self() as the first argument, or create it before and pass it on."
                 .formatted(components.module()));
       }
 
@@ -151,7 +151,7 @@ final class LiftArguments {
                 report.about(
                     DiagnosticCode.CAPTURE_IN_LIFT,
                     getCurrentPath(),
-                    "The function given to %s uses the component \"%s\", but is one of other"
+                    "The function passed to %s uses the component \"%s\", but is a function of other"
                             .formatted(transformation, component)
                         + " modules.",
                     "Pass it to %s as an argument, and use the function's parameter."

@@ -26,8 +26,9 @@ public final class ModuleByHandCheck implements BodyCheck {
           report.about(
               DiagnosticCode.MODULE_BY_HAND,
               getCurrentPath(),
-              "Only generated classes extend Module; %s is written by hand.".formatted(name),
-              "Declare @Module record %s(...) with its methods, and let the processor write %s."
+              "Only generated classes may extend Module, but %s is written by hand."
+                  .formatted(name),
+              "Declare @Module record %s(...) with its methods, and let the processor generate %s."
                   .formatted(
                       ElementNames.isDefinition(name)
                           ? name

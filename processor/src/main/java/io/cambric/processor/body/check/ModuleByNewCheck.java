@@ -27,7 +27,7 @@ public final class ModuleByNewCheck implements BodyCheck {
               report.about(
                   DiagnosticCode.MODULE_BY_NEW,
                   getCurrentPath(),
-                  "A module is made by its factory, but %s is constructed with new."
+                  "%s is constructed with new, but modules need their factory."
                       .formatted(made.getSimpleName()),
                   "Write %s.of(%s).".formatted(made.getSimpleName(), arguments));
             });

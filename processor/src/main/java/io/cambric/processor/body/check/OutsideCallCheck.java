@@ -80,7 +80,7 @@ public final class OutsideCallCheck implements BodyCheck {
               getCurrentPath(),
               around == null
                   ? called + " needs a scope, but is called outside any definition."
-                  : "%s runs in the scope of %s, where what it makes lands."
+                  : "%s runs in the scope of %s, which receives its submodules and variables."
                       .formatted(called, ElementNames.module(around.getSimpleName().toString())),
               "Call it on the module, %s.of(...).".formatted(ElementNames.module(definition)));
         }

@@ -57,7 +57,7 @@ public final class PlainCallerCheck implements BodyCheck {
     report.about(
         DiagnosticCode.COMPACT_CALLED_FROM_PLAIN,
         place,
-        "%s is @Compact, but %s, which calls it directly, is not, so nothing can be created in it."
+        "%s is @Compact, but %s, which calls it directly, is not, so it cannot create anything."
             .formatted(
                 target.getSimpleName(),
                 isConstructor ? "the constructor of " + definition : caller.getSimpleName()),

@@ -61,7 +61,7 @@ public final class PlainTransformationCheck implements BodyCheck {
               report(
                   path,
                   called.getSimpleName() + "(...)",
-                  lift.map(use -> use + ", or make it before.").orElse("Make it before.")));
+                  lift.map(use -> use + ", or create it before.").orElse("Create it before.")));
       Construction.at(path, trees)
           .filter(made -> !made.isDetached() && made.isCalledInScope(trees))
           .ifPresent(made ->
@@ -77,7 +77,7 @@ public final class PlainTransformationCheck implements BodyCheck {
       report.about(
           DiagnosticCode.PLAIN_TRANSFORMATION,
           path,
-          "%s makes variables of the module, which Transforms.%s around it would lose."
+          "%s creates variables of the module, which the enclosing Transforms.%s would lose."
               .formatted(made, transformation),
           mend);
     }

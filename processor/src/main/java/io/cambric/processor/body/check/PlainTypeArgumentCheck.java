@@ -60,7 +60,7 @@ public final class PlainTypeArgumentCheck implements BodyCheck {
           report.about(
               DiagnosticCode.PLAIN_TYPE_ARGUMENT,
               getCurrentPath(),
-              "%s is made with %s for %s, but an array takes the place of %s in a transformation."
+              "%s is created with %s for %s, but a transformation replaces %s by an array."
                   .formatted(
                       record.getSimpleName(),
                       ((DeclaredType) argument).asElement().getSimpleName(),

@@ -76,7 +76,7 @@ public final class ReachabilityCheck implements BodyCheck {
       report.about(
           DiagnosticCode.PARAM_OUTSIDE_COMPACT,
           getCurrentPath(),
-          what + " in a constructor, which runs outside of any scope.",
+          what + " in a constructor, which runs outside any scope.",
           "Call it in a method marked @Compact.");
     }
   }

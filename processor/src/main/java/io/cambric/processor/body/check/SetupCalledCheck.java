@@ -39,16 +39,16 @@ public final class SetupCalledCheck implements BodyCheck {
               DiagnosticCode.SETUP_CALLED,
               place,
               isConstructor
-                  ? "%s is @Setup and runs by itself, not in the constructor of %s."
+                  ? "%s is @Setup and runs automatically, not in the constructor of %s."
                       .formatted(called.getSimpleName(), Owners.of(caller).getSimpleName())
-                  : "%s is @Setup and has run before %s, which calls it once more."
+                  : "%s is @Setup and has already run before %s, which calls it again."
                       .formatted(called.getSimpleName(), caller.getSimpleName()),
-              isConstructor ? "Use what it made in a method." : mend(called, parts));
+              isConstructor ? "Use its parts in a method." : mend(called, parts));
         }
 
         private String mend(ExecutableElement called, Element parts) {
           var take =
-              "ake what it made as the first parameter, %s(%s %s, ...), which callers don't see."
+              "ake its parts as the first parameter, %s(%s %s, ...), which callers do not see."
                   .formatted(caller.getSimpleName(), parts.getSimpleName(), called.getSimpleName());
           return Annotated.has(caller, Annotated.NOWRAP)
               ? "Remove @Nowrap, and t" + take

@@ -53,13 +53,13 @@ public final class SubmoduleCycleCheck implements BodyCheck {
           report.about(
               DiagnosticCode.SUBMODULE_CYCLE,
               place,
-              "%s makes %s, and so on without end."
+              "%s creates %s, without end."
                   .formatted(
                       first,
                       way.stream()
                           .map(SubmoduleCycleCheck::module)
-                          .collect(Collectors.joining(", which makes "))),
-              "Give one of them as a component, or let a component decide where it ends.");
+                          .collect(Collectors.joining(", which creates "))),
+              "Pass one of them as a component, or let a component end the recursion.");
         }
       }.scan(method.path(), null);
     }

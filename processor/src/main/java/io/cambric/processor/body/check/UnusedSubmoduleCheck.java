@@ -41,7 +41,7 @@ public final class UnusedSubmoduleCheck implements BodyCheck {
     report.about(
         DiagnosticCode.UNUSED_SUBMODULE,
         construction.factory(),
-        "%s is constructed, but never used.".formatted(construction.moduleName()),
+        "%s is constructed but never used.".formatted(construction.moduleName()),
         "Call it, or remove it.");
   }
 

@@ -41,7 +41,7 @@ final class Conditions {
     var bare = selector instanceof ParenthesizedTree inner ? inner.getExpression() : selector;
     var labels = chosen.getExpressions().stream().map(Object::toString).toList();
     return labels.isEmpty()
-        ? "\"" + bare + "\" has certain values"
+        ? "\"" + bare + "\" has other values"
         : "\"" + bare + "\" is " + String.join(" or ", labels);
   }
 

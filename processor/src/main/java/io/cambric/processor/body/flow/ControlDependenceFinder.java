@@ -182,7 +182,7 @@ final class ControlDependenceFinder {
   }
 
   private static String failed(String name) {
-    return "what is tried with \"" + name + "\" fails";
+    return "the try block with \"" + name + "\" fails";
   }
 
   /** Adds earlier statements that may leave the block without an error that reaches the caller. */

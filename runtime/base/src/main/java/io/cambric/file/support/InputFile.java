@@ -39,7 +39,7 @@ public final class InputFile {
     // Opening a pipe waits for its writer, and a device has no end.
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new DataException(
-          "Reading %s needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a file."
+          "Reading %s needs a regular file, but %s is a folder, a pipe or a device. Copy its content to a regular file."
               .formatted(kind, file));
     }
     try (var channel = FileChannel.open(file)) {

@@ -33,8 +33,7 @@ public final class MappedFile {
     } catch (InternalError e) {
       // The virtual machine throws it for a mapped page that is no longer there.
       throw new DataException(
-          "%s cannot be read: it was cut while it was in use. Read the model again."
-              .formatted(name),
+          "%s cannot be read: it was truncated while in use. Read the model again.".formatted(name),
           e);
     }
   }

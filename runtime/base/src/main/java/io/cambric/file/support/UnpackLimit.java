@@ -68,7 +68,7 @@ public record UnpackLimit(long chosen, String option) {
   public void require(String name, long packed, long unpacked) {
     if (unpacked > bytes(packed)) {
       throw new DataException(
-          "%s needs to unpack to at most %d bytes, but its %d bytes become %d or more. If you trust it, allow more: %s."
+          "%s must unpack to at most %d bytes, but its %d bytes unpack to %d or more. If you trust it, raise the limit: %s."
               .formatted(name, bytes(packed), packed, unpacked, option));
     }
   }

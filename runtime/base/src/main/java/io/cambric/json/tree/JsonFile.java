@@ -24,7 +24,7 @@ public final class JsonFile {
   private static String text(Path file, FileChannel channel) throws IOException {
     if (channel.size() > MAX_BYTES) {
       throw new DataException(
-          "JSON file %s needs at most %d bytes, but has %d. Keep large arrays in safetensors files."
+          "JSON file %s must have at most %d bytes, but has %d. Keep large arrays in safetensors files."
               .formatted(file, MAX_BYTES, channel.size()));
     }
     var bytes = ByteBuffer.allocate((int) channel.size());
@@ -35,7 +35,7 @@ public final class JsonFile {
       return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
     } catch (CharacterCodingException e) {
       throw new DataException(
-          "JSON file %s needs UTF-8, but has other bytes. Write it again.".formatted(file), e);
+          "JSON file %s must be UTF-8, but has other bytes. Write it again.".formatted(file), e);
     }
   }
 }

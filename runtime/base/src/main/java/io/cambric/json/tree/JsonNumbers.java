@@ -46,7 +46,7 @@ public final class JsonNumbers {
     throw place.failure(
         "a whole number from %d to %d".formatted(lowest, highest),
         "there is " + shown(value),
-        "Write one in that range, without a point or an exponent.");
+        "Write a number in that range, without a decimal point or an exponent.");
   }
 
   public static double floating(@Nullable Object value, JsonPlace place) {
@@ -73,7 +73,7 @@ public final class JsonNumbers {
     throw place.failure(
         "a number, \"NaN\", \"Infinity\" or \"-Infinity\"",
         "there is " + shown(value),
-        "Write one that a double can hold.");
+        "Write a number that fits a double.");
   }
 
   /** {@return a number that is not absent, so that null is NaN} */
@@ -84,7 +84,7 @@ public final class JsonNumbers {
   public static int[] ints(@Nullable Object value, JsonPlace place) {
     if (!(value instanceof List<?> numbers)) {
       throw place.failure(
-          "an array of whole numbers", "there is " + shown(value), "Put them into brackets.");
+          "an array of whole numbers", "there is " + shown(value), "Put them in brackets.");
     }
     var ints = new int[numbers.size()];
     for (int i = 0; i < ints.length; i++) {

@@ -51,19 +51,19 @@ public final class JsonTree {
     try (var json = JSON.createParser(ObjectReadContext.empty(), text)) {
       if (json.nextToken() == null) {
         throw new DataException(
-            "%s needs a JSON value, but is empty. Write it again.".formatted(source));
+            "%s must contain a JSON value, but is empty. Write it again.".formatted(source));
       }
       var value = new JsonTree(json).value();
       if (json.nextToken() != null) {
         throw new DataException(
-            "%s needs one JSON value, but has more in line %d. Remove all after the first."
+            "%s must contain one JSON value, but has more in line %d. Remove everything after the first."
                 .formatted(source, json.currentTokenLocation().getLineNr()));
       }
       return value;
     } catch (JacksonException e) {
       var place = e.getLocation();
       throw new DataException(
-          "%s is not JSON: line %d, column %d: %s. Mend the text, or write it again."
+          "%s is not JSON: line %d, column %d: %s. Fix the text, or write it again."
               .formatted(
                   source,
                   place == null ? 0 : place.getLineNr(),

@@ -59,7 +59,7 @@ class UnpackLimitTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> reading.of(in))
         .withMessageStartingWith(
-            "a.gz needs to unpack to at most 3 bytes, but its 7 bytes become 4 or more. If you"
-                + " trust it, allow more: read(file, limit).");
+            "a.gz must unpack to at most 3 bytes, but its 7 bytes unpack to 4 or more. If "
+                + "you trust it, raise the limit: read(file, limit).");
   }
 }

@@ -171,7 +171,7 @@ public final class Program {
     return HeapRoom.exhausted(
         "A compiled program",
         temporaryBytes() + HeapRoom.bytes(resultAvals),
-        " for its result %s and the values on the way to it".formatted(HeapRoom.text(resultAvals)),
+        " for its result %s and the intermediate values".formatted(HeapRoom.text(resultAvals)),
         cause);
   }
 

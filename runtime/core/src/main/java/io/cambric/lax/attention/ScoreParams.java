@@ -91,7 +91,7 @@ public record ScoreParams(double scale, int before, int after, boolean bias, boo
         || key.dtype() != query.dtype()
         || value.dtype() != query.dtype()) {
       throw new DTypeException(
-          "%s needs queries, keys and values of one floating dtype, but got %s, %s and %s. Convert them with astype."
+          "%s needs queries, keys and values with the same floating dtype, but got %s, %s and %s. Convert them with astype."
               .formatted(name, query, key, value));
     }
     boolean fits =

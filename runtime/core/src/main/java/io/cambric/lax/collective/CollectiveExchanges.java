@@ -65,7 +65,7 @@ public final class CollectiveExchanges {
                 == axis.size();
     if (!all) {
       throw new ShapeException(
-          "%s over axis %s needs a permutation in which every lane gives once and gets once, but got %s. Mask what a lane should not get."
+          "%s over axis %s needs a permutation that sends from every lane once and to every lane once, but got %s. Mask values that a lane should not receive."
               .formatted(
                   operation,
                   axis,
@@ -263,7 +263,7 @@ public final class CollectiveExchanges {
     int size = x.shape().dim(axis);
     if (lanes.size() == 0 || size % lanes.size() != 0) {
       throw new ShapeException(
-          "%s over axis %s needs an operand that can be cut into as many parts along axis %d, but got %s. Pad it."
+          "%s over axis %s needs an operand that splits into as many parts along axis %d, but got %s. Pad it."
               .formatted(operation, lanes, axis, x.aval()));
     }
     var part = x.shape().with(axis, size / lanes.size());

@@ -30,7 +30,7 @@ public record LaneGroups(List<Axes> groups) {
     boolean isEmpty = each.isEmpty() || each.contains(Axes.of());
     if (isEmpty || !result.lanes().sorted().equals(Axes.range(0, axis.size()))) {
       throw new ShapeException(
-          "%s over axis %s needs groups with each of its %d lanes once, but got %s. Mend the groups."
+          "%s over axis %s needs groups that contain each of its %d lanes once, but got %s. Correct the groups."
               .formatted(operation, axis, axis.size(), each));
     }
     return result;
@@ -45,7 +45,7 @@ public record LaneGroups(List<Axes> groups) {
     int size = groups.getFirst().size();
     if (groups.stream().anyMatch(group -> group.size() != size)) {
       throw new ShapeException(
-          "%s over axis %s needs groups of one length, but got %s. Mend the groups."
+          "%s over axis %s needs groups of equal length, but got %s. Correct the groups."
               .formatted(operation, axis, groups));
     }
     return size;

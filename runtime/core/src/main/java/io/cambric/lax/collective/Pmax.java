@@ -71,7 +71,7 @@ public record Pmax(ReduceOp op, MappedAxis axis) implements Collective {
 
   private static MissingRuleException notDifferentiable(ReduceOp op) {
     return new MissingRuleException(
-        "No jvp rule for primitive \"%s\", which forward or reverse differentiation reached. Give it stopGradient of its operand, or reduce an allGather."
+        "No jvp rule for primitive \"%s\", which forward or reverse differentiation reached. Apply stopGradient to its operand, or reduce an allGather."
             .formatted(name(op)));
   }
 

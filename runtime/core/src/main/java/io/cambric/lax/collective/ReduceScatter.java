@@ -39,7 +39,7 @@ public record ReduceScatter(MappedAxis axis, int dimension) implements Collectiv
       String name, ShapedArray operand, int dimension, MappedAxis axis) {
     if (operand.shape().dim(dimension) != axis.size()) {
       throw new ShapeException(
-          "%s over axis %s needs an operand with a part for each lane along axis %d, but got %s. Reshape it, or let tiled cut the axis in parts."
+          "%s over axis %s needs an operand with one part for each lane along axis %d, but got %s. Reshape it, or use tiled to split the axis."
               .formatted(name, axis, dimension, operand));
     }
     return operand.withShape(operand.shape().without(Axes.of(dimension)));

@@ -43,7 +43,7 @@ public final class ConvShapeOps {
   private static int rank(Shape lhs, Shape rhs) {
     if (lhs.rank() != rhs.rank()) {
       throw new ShapeException(
-          "conv_dimension_numbers needs operands with equally many axes, but got %s and %s."
+          "conv_dimension_numbers needs operands of equal rank, but got %s and %s."
               .formatted(lhs, rhs));
     }
     return lhs.rank();
@@ -163,7 +163,7 @@ public final class ConvShapeOps {
     int rank = dims.lhsSpec().size();
     if (lhs.rank() != rank || rhs.rank() != rank) {
       throw new ShapeException(
-          "%s needs shapes of %d axes, as the dimension numbers say, but got %s and %s."
+          "%s needs shapes of %d axes for these dimension numbers, but got %s and %s."
               .formatted(name, rank, lhs, rhs));
     }
     requirePositive(name, rank - 2, strides, strides);
@@ -193,7 +193,7 @@ public final class ConvShapeOps {
     }
     if (!fits) {
       throw new ShapeException(
-          "%s needs two sizes of padding for each of %d axes, which leave no axis of a negative size, but got %s for sizes %s."
+          "%s needs two padding sizes for each of %d axes that keep every axis size non-negative, but got %s for sizes %s."
               .formatted(name, places.length, pads, sizes));
     }
     return places;

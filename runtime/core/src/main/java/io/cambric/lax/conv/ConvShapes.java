@@ -15,7 +15,7 @@ final class ConvShapes {
   static void require(ConvGeneralDilated conv, ShapedArray lhs, ShapedArray rhs) {
     if (lhs.dtype() != rhs.dtype() || !DTypes.NUMERIC.test(lhs.dtype())) {
       throw new DTypeException(
-          "conv_general_dilated needs an image and a kernel of one integer or floating dtype, but got %s and %s. Convert one with astype."
+          "conv_general_dilated needs an image and a kernel with the same integer or floating dtype, but got %s and %s. Convert one with astype."
               .formatted(lhs, rhs));
     }
     var dims = conv.dims();
@@ -31,7 +31,7 @@ final class ConvShapes {
         || outFeatures % conv.batchGroupCount() != 0
         || batch % conv.batchGroupCount() != 0) {
       throw new ShapeException(
-          "conv_general_dilated needs image features = kernel features * feature groups, and groups that divide the output features and the batch, but got an image %s of %d features and batch %d, a kernel %s of %d input and %d output features, and %d feature and %d batch groups."
+          "conv_general_dilated needs image features = kernel features * feature groups, and output features and batch divisible by the groups. It got an image %s of %d features and batch %d, a kernel %s of %d input and %d output features, and %d feature and %d batch groups."
               .formatted(
                   lhs,
                   features,
@@ -55,7 +55,7 @@ final class ConvShapes {
     int rank = dims.lhsSpec().size();
     if (lhs.rank() != rank || rhs.rank() != rank) {
       throw new ShapeException(
-          "conv_general_dilated needs operands of rank %d, as its axes say, but got %s and %s."
+          "conv_general_dilated needs operands of rank %d for these dimension numbers, but got %s and %s."
               .formatted(rank, lhs, rhs));
     }
     int spatial = dims.spatialRank();
@@ -63,7 +63,7 @@ final class ConvShapes {
         || !Dilation.positive(lhsDilation, spatial)
         || !Dilation.positive(rhsDilation, spatial)) {
       throw new ShapeException(
-          "conv_general_dilated needs for each of %d spatial axes a stride and dilations of at least 1, but got strides %s and dilations %s and %s."
+          "conv_general_dilated needs a stride and dilations of at least 1 for each of %d spatial axes, but got strides %s and dilations %s and %s."
               .formatted(spatial, windowStrides, lhsDilation, rhsDilation));
     }
   }
@@ -73,14 +73,14 @@ final class ConvShapes {
     var padding = conv.padding();
     if (padding.low().size() != spatial || padding.high().size() != spatial) {
       throw new ShapeException(
-          "conv_general_dilated needs two sizes of padding for each of %d spatial axes, but got %s."
+          "conv_general_dilated needs two padding sizes for each of %d spatial axes, but got %s."
               .formatted(spatial, padding));
     }
     int ofFeatures = conv.featureGroupCount();
     int ofBatch = conv.batchGroupCount();
     if (Math.min(ofFeatures, ofBatch) != 1) {
       throw new ShapeException(
-          "conv_general_dilated needs groups of features or of the batch, at least 1 and not both above, but got %d and %d."
+          "conv_general_dilated needs feature and batch group counts of at least 1, and one of them equal to 1, but got %d and %d."
               .formatted(ofFeatures, ofBatch));
     }
   }

@@ -43,7 +43,7 @@ public record Window(
         || !Dilation.positive(baseDilation, rank)
         || !Dilation.positive(windowDilation, rank)) {
       throw new ShapeException(
-          "%s of %s needs for each of its %d axes a window size, a stride and dilations of at least 1, but got sizes %s, strides %s and dilations %s and %s."
+          "%s of %s needs a window size, a stride and dilations of at least 1 for each of its %d axes, but got sizes %s, strides %s and dilations %s and %s."
               .formatted(name, operand, rank, dimensions, strides, baseDilation, windowDilation));
     }
     var sizes =
@@ -65,7 +65,7 @@ public record Window(
         || padding.low().size() != rank
         || padding.high().size() != rank) {
       throw new ShapeException(
-          "%s of %s needs a window size and two sizes of padding for each of its %d axes, but got sizes %s and %s."
+          "%s of %s needs a window size and two padding sizes for each of its %d axes, but got sizes %s and %s."
               .formatted(name, operand, rank, dimensions, padding));
     }
     var in = Dilation.of(Axes.of(operand.shape().toArray()), baseDilation);
@@ -81,7 +81,7 @@ public record Window(
     }
     if (elements > Shape.MAX_SIZE) {
       throw new ShapeException(
-          "%s of %s needs windows of less than 2^31 elements, but got sizes %s."
+          "%s of %s needs windows of fewer than 2^31 elements, but got sizes %s."
               .formatted(name, operand, dimensions));
     }
     return Shape.of(dims);

@@ -23,7 +23,7 @@ public record ConvDims(Axes lhsSpec, Axes rhsSpec, Axes outSpec) {
           || Arrays.stream(spec.toArray()).anyMatch(axis -> axis < 0)
           || !spec.normalized(spec.size(), "ConvDims").isIdentity()) {
         throw new ShapeException(
-            "ConvDims needs three permutations of equally many axes, but got %s, %s and %s."
+            "ConvDims needs three permutations of equal length, but got %s, %s and %s."
                 .formatted(lhsSpec, rhsSpec, outSpec));
       }
     }

@@ -42,7 +42,7 @@ public record LinearSolve() implements SingleResult {
     Matrices.requireSquare(name(), a);
     if (a.dtype() != b.dtype()) {
       throw new DTypeException(
-          "linear_solve needs two operands of one dtype, but got %s. Convert one with astype."
+          "linear_solve needs two operands with the same dtype, but got %s. Convert one with astype."
               .formatted(operands));
     }
     boolean fits =
@@ -51,7 +51,7 @@ public record LinearSolve() implements SingleResult {
             && Matrices.batchShape(a).equals(Matrices.batchShape(b));
     if (!fits) {
       throw new ShapeException(
-          "linear_solve needs square matrices and others with as many rows, of one shape before them, but got %s."
+          "linear_solve needs square matrices and right-hand sides with as many rows and the same batch axes, but got %s."
               .formatted(operands));
     }
     return new ShapedArray(b.shape(), b.dtype(), a.weak() && b.weak());

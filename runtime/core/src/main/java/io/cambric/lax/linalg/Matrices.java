@@ -44,7 +44,7 @@ public final class Matrices {
   static void require(String name, ShapedArray matrices) {
     if (matrices.rank() < 2) {
       throw new ShapeException(
-          "%s needs matrices, that is two axes at least, but got %s.".formatted(name, matrices));
+          "%s needs matrices, that is at least two axes, but got %s.".formatted(name, matrices));
     }
     if (matrices.dtype() != DType.F32 && matrices.dtype() != DType.F64) {
       throw new DTypeException(
@@ -61,7 +61,7 @@ public final class Matrices {
   static void requireSquare(String name, ShapedArray matrices) {
     if (matrices.shape().dim(-1) != matrices.shape().dim(-2)) {
       throw new ShapeException(
-          "%s needs square matrices, the last two axes of one size, but got %s."
+          "%s needs square matrices, with last two axes of equal size, but got %s."
               .formatted(name, matrices));
     }
   }

@@ -87,7 +87,7 @@ public record Svd(boolean fullMatrices, boolean computeUv) implements MatrixOp {
     var a = primals.getFirst();
     if (computeUv && fullMatrices && a.dim(-1) != a.dim(-2)) {
       throw new MissingRuleException(
-          "svd has no derivative with full matrices of %s, which are not square. Take the reduced vectors, fullMatrices = false."
+          "svd with full matrices has no derivative for %s, which is not square. Pass fullMatrices = false for the reduced vectors."
               .formatted(a.aval()));
     }
     var thin = computeUv ? results : Trace.bind(new Svd(false, true), primals);

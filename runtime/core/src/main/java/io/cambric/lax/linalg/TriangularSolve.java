@@ -55,7 +55,7 @@ public record TriangularSolve(
     var b = operands.get(1);
     if (!a.dtype().isFloating() || a.dtype() != b.dtype()) {
       throw new DTypeException(
-          "triangular_solve needs two operands of one floating dtype, but got %s. Convert them with astype."
+          "triangular_solve needs two operands with the same floating dtype, but got %s. Convert them with astype."
               .formatted(operands));
     }
     boolean fits =
@@ -66,7 +66,7 @@ public record TriangularSolve(
             && Matrices.batchShape(a).equals(Matrices.batchShape(b));
     if (!fits) {
       throw new ShapeException(
-          "triangular_solve needs square matrices and others with as many %s, of one shape before them, but got %s."
+          "triangular_solve needs square matrices and right-hand sides with as many %s and the same batch axes, but got %s."
               .formatted(leftSide ? "rows" : "columns", operands));
     }
     return new ShapedArray(b.shape(), b.dtype(), a.weak() && b.weak());

@@ -33,7 +33,7 @@ record BitcastConvertType(DType newDtype) implements FlatOp {
     var operand = operands.getFirst();
     if ((operand.dtype() == DType.BOOL) != (newDtype == DType.BOOL)) {
       throw new DTypeException(
-          "bitcast_convert_type has no bits in common between %s and %s. Convert with astype."
+          "bitcast_convert_type cannot reinterpret %s as %s. Convert it with astype."
               .formatted(operand, newDtype));
     }
     int from = operand.dtype().bytes();

@@ -42,7 +42,7 @@ public record BroadcastInDim(Shape shape, Axes broadcastDimensions) implements L
     }
     if (!fits) {
       throw new ShapeException(
-          "broadcast_in_dim of %s to shape %s needs for each axis an ascending axis of the result with the same size, or size 1 to stretch, but got %s."
+          "broadcast_in_dim of %s to shape %s needs an ascending result axis for each axis, with the same size or, to stretch, size 1, but got %s."
               .formatted(operand, shape, broadcastDimensions));
     }
     return operand.withShape(shape);

@@ -40,7 +40,7 @@ record Concatenate(int dimension) implements SingleResult {
     for (var operand : operands) {
       if (operand.dtype() != first.dtype()) {
         throw new DTypeException(
-            "concatenate needs operands of one dtype, but got %s. Convert with astype."
+            "concatenate needs operands with the same dtype, but got %s. Convert them with astype."
                 .formatted(operands));
       }
       fits =
@@ -52,7 +52,7 @@ record Concatenate(int dimension) implements SingleResult {
     }
     if (!fits) {
       throw new ShapeException(
-          "concatenate along axis %d needs operands that have this axis and agree in all others, but got %s."
+          "concatenate along axis %d needs operands that have this axis and equal sizes along all others, but got %s."
               .formatted(dimension, operands));
     }
     return new ShapedArray(

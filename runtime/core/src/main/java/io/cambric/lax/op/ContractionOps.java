@@ -42,7 +42,7 @@ public final class ContractionOps {
             && preferred.bytes() >= operand.dtype().bytes();
     if (!fits) {
       throw new DTypeException(
-          "%s needs a preferred dtype of the kind of its operand and no narrower, but got %s for %s. Convert the result with astype."
+          "%s needs a preferred dtype of the same kind as its operand and at least as wide, but got %s for %s. Convert the result with astype."
               .formatted(name, preferred, operand.aval()));
     }
   }
@@ -61,7 +61,7 @@ public final class ContractionOps {
     int rank = lhs.rank();
     if (rank < 2 || rhs.rank() != rank) {
       throw new ShapeException(
-          "batch_matmul needs two operands with equally many axes, two at least, but got %s and %s."
+          "batch_matmul needs two operands of equal rank, at least 2, but got %s and %s."
               .formatted(lhs.aval(), rhs.aval()));
     }
     var batch = Axes.range(0, rank - 2);

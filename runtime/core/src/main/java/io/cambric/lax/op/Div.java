@@ -55,7 +55,7 @@ public record Div() implements ElementwiseOp {
   public List<@Nullable Array> transpose(
       List<@Nullable Array> cotangents, List<LinearOperand> operands) {
     if (!(operands.get(1) instanceof LinearOperand.Known(var divisor))) {
-      throw missing("transpose", "a divisor that is no constant");
+      throw missing("transpose", "a divisor that is not constant");
     }
     var cotangent = cotangents.getFirst();
     return Arrays.asList(

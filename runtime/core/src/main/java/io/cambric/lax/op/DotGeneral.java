@@ -43,7 +43,7 @@ public record DotGeneral(DotDims dims) implements BilinearOp {
     var rhs = operands.get(1);
     if (lhs.dtype() != rhs.dtype()) {
       throw new DTypeException(
-          "dot_general needs operands of one dtype, but got %s and %s. Convert one with astype."
+          "dot_general needs operands with the same dtype, but got %s and %s. Convert one with astype."
               .formatted(lhs, rhs));
     }
     requireMatching("contracting", lhs, dims.lhsContract(), rhs, dims.rhsContract());

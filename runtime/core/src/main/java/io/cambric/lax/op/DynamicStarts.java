@@ -28,12 +28,12 @@ final class DynamicStarts {
   static void require(String name, ShapedArray operand, List<ShapedArray> starts) {
     if (starts.size() != operand.rank() || starts.stream().anyMatch(start -> start.rank() != 0)) {
       throw new ShapeException(
-          "%s of %s needs %d scalars that say where, but got %s."
+          "%s of %s needs %d scalar start indices, but got %s."
               .formatted(name, operand, operand.rank(), starts));
     }
     if (starts.stream().anyMatch(start -> !start.dtype().isInteger())) {
       throw new DTypeException(
-          "%s needs places of an integer dtype, but got %s. Convert them with astype."
+          "%s needs start indices of an integer dtype, but got %s. Convert them with astype."
               .formatted(name, starts));
     }
   }

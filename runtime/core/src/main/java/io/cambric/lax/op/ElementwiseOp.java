@@ -45,7 +45,7 @@ public interface ElementwiseOp extends SingleResult {
     for (var operand : operands) {
       if (operand.dtype() != first.dtype()) {
         throw new DTypeException(
-            "%s needs operands of one dtype, but got %s. Convert one with astype, or use Numpy, which promotes."
+            "%s needs operands with the same dtype, but got %s. Convert one with astype, or use Numpy, which promotes."
                 .formatted(name(), operands));
       }
       weak &= operand.weak();
@@ -71,7 +71,7 @@ public interface ElementwiseOp extends SingleResult {
         shape = operand.shape();
       } else if (operand.rank() != 0 && !operand.shape().equals(shape)) {
         throw new ShapeException(
-            "%s needs operands of one shape, or scalars, but got %s. Broadcast one, or use Numpy, which does."
+            "%s needs operands of the same shape, or scalars, but got %s. Broadcast one, or use Numpy, which broadcasts."
                 .formatted(name, operands));
       }
     }

@@ -141,12 +141,12 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
     }
     if (!fits) {
       throw new ShapeException(
-          "take_along_axis needs indices of the shape of the operand but along axis %d, but got %s for %s."
+          "take_along_axis needs indices with the shape of the operand, except along axis %d, but got %s for %s."
               .formatted(axis, indices.aval(), x.aval()));
     }
     if (x.shape().dim(axis) == 0 && indices.size() > 0) {
       throw new ShapeException(
-          "take_along_axis of %s needs elements along axis %d to take, but there are none."
+          "take_along_axis of %s needs at least one element along axis %d, but got none."
               .formatted(x.aval(), axis));
     }
     var dims = new GatherDims(Axes.of(), Axes.of(axis), Axes.of(axis), others, others);

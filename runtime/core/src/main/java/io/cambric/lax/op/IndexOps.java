@@ -179,7 +179,7 @@ public final class IndexOps {
    */
   public static List<Array> sort(List<Array> operands, int dimension, int numKeys) {
     if (operands.isEmpty()) {
-      throw new ShapeException("sort needs one operand at least, but got none.");
+      throw new ShapeException("sort needs at least one operand, but got none.");
     }
     int axis = Axes.normalize(dimension, operands.getFirst().rank(), "sort");
     return Trace.bind(new Sort(axis, true, numKeys), operands);
@@ -255,7 +255,7 @@ public final class IndexOps {
     }
     if (!fits) {
       throw new ShapeException(
-          "index_take needs a vector of places for each of the axes %s, all of one size, but got %s."
+          "index_take needs a vector of indices for each of the axes %s, all of the same size, but got %s."
               .formatted(axes, ShapedArray.ofAll(indices)));
     }
     int[] sizes = x.shape().toArray();

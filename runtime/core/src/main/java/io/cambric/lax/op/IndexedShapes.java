@@ -46,7 +46,7 @@ final class IndexedShapes {
     }
     if (!fits) {
       throw new ShapeException(
-          "%s of %s needs a window that fits into it and has size 1 along the axes %s that are left out, but got sizes %s."
+          "%s of %s needs a window that fits into it and has size 1 along the collapsed axes %s, but got sizes %s."
               .formatted(name, operand, hidden, sliceSizes));
     }
     if (mode == GatherMode.WRAP) {
@@ -56,7 +56,7 @@ final class IndexedShapes {
     int window = rank - hidden.size();
     if (dims.offsetDims().size() != window) {
       throw new ShapeException(
-          "%s needs one axis of the result for each of the %d axes that its window shows, but got %s."
+          "%s needs one result axis for each of the %d window axes that it keeps, but got %s."
               .formatted(name, window, dims.offsetDims()));
     }
   }
@@ -65,7 +65,7 @@ final class IndexedShapes {
       String name, ShapedArray operand, GatherDims dims, Shape sliceSizes) {
     if (!Axes.of(sliceSizes.select(dims.startIndexMap()).toArray()).all(1)) {
       throw new ShapeException(
-          "%s of %s in mode WRAP needs a window of size 1 along the axes %s that places have components for, but got sizes %s."
+          "%s of %s in mode WRAP needs a window of size 1 along the indexed axes %s, but got sizes %s."
               .formatted(name, operand, dims.startIndexMap(), sliceSizes));
     }
   }

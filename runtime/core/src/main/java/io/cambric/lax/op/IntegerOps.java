@@ -20,7 +20,7 @@ public final class IntegerOps {
     var dtype = x.dtype();
     if (!dtype.isInteger() || y.dtype() != dtype) {
       throw new DTypeException(
-          "mulhi needs integers of one dtype, but got %s and %s. Convert one with astype."
+          "mulhi needs integers with the same dtype, but got %s and %s. Convert one with astype."
               .formatted(x.aval(), y.aval()));
     }
     boolean signed = dtype.kind() == DType.Kind.SIGNED;

@@ -30,7 +30,7 @@ record Iota(DType dtype, Shape shape, int dimension) implements SingleResult {
   public ShapedArray type(List<ShapedArray> operands) {
     if (dtype == DType.BOOL) {
       throw new DTypeException(
-          "iota needs %s, but got bool. Compare a counted array instead."
+          "iota needs %s, but got bool. Compare the result of an integer iota instead."
               .formatted(DTypes.NUMERIC.text()));
     }
     if (dimension < 0 || dimension >= shape.rank()) {

@@ -49,7 +49,7 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
     var value = operands.get(1);
     if (operand.dtype() != value.dtype()) {
       throw new DTypeException(
-          "pad needs an operand and a padding value of one dtype, but got %s. Convert one with astype."
+          "pad needs an operand and a padding value with the same dtype, but got %s. Convert one with astype."
               .formatted(operands));
     }
     int rank = operand.rank();
@@ -62,7 +62,7 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
     }
     if (!fits) {
       throw new ShapeException(
-          "pad of %s with %s needs a scalar, and for each axis interior padding of at least 0 and a result that is not negative, but got low %s, high %s and interior %s."
+          "pad of %s with %s needs a scalar, and interior padding of at least 0 and a non-negative result size for each axis, but got low %s, high %s and interior %s."
               .formatted(operand, value, low, high, interior));
     }
     return new ShapedArray(Shape.of(dims), operand.dtype(), operand.weak() && value.weak());

@@ -36,7 +36,7 @@ record Pow() implements BinaryOp {
     var y = operands.get(1);
     if (!x.dtype().isFloating() || (y.dtype() != x.dtype() && !y.dtype().isInteger())) {
       throw new DTypeException(
-          "pow needs a base of a floating dtype and an exponent of the same or an integer dtype, but got %s. Convert with astype."
+          "pow needs a base of a floating dtype and an exponent of the same dtype or an integer dtype, but got %s. Convert one with astype."
               .formatted(operands));
     }
     boolean weak = x.weak() && y.weak();

@@ -126,7 +126,7 @@ final class RaggedGroups implements Lowering.KernelRule {
     var sizes = operands.get(2);
     if (lhs.dtype() != rhs.dtype() || !sizes.dtype().isInteger()) {
       throw new DTypeException(
-          "%s needs operands of one dtype and group sizes of an integer dtype, but got %s. Convert them with astype."
+          "%s needs operands with the same dtype and group sizes of an integer dtype, but got %s. Convert them with astype."
               .formatted(operation.name(), operands));
     }
     boolean fits = lhs.rank() == lhsRank && rhs.rank() == rhsRank && sizes.rank() == 2;

@@ -148,7 +148,7 @@ public final class RaggedOps {
     if (sizes.rank() == 0
         || (sizes.rank() > 1 && !lead.equals(sizes.shape().slice(0, sizes.rank() - 1)))) {
       throw new ShapeException(
-          "ragged_dot_general needs sizes of shape [groups] or %s with the groups behind, but got %s."
+          "ragged_dot_general needs sizes of shape [groups], or %s followed by the groups, but got %s."
               .formatted(lead, sizes.aval()));
     }
     int groups = sizes.dim(-1);
@@ -178,7 +178,7 @@ public final class RaggedOps {
     }
     if (!inside || !grouped) {
       throw new ShapeException(
-          "ragged_dot_general needs one ragged axis of lhs, and one group axis of rhs if the ragged axis is neither contracted nor batched, but got axes %s of %s and %s of %s."
+          "ragged_dot_general needs one ragged axis of lhs, and one group axis of rhs unless the ragged axis is contracted or batched, but got axes %s of %s and %s of %s."
               .formatted(dims.lhsRagged(), lhs.aval(), dims.rhsGroup(), rhs.aval()));
     }
     // Checks contracted and batch axes.

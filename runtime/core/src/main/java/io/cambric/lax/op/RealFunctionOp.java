@@ -71,7 +71,7 @@ public interface RealFunctionOp extends SingleResult {
           operands.size() == 1
               ? "%s needs an operand of %s, but got %s. Convert it with astype."
                   .formatted(name(), DTypes.FLOATING.text(), first)
-              : "%s needs operands of one floating dtype, but got %s. Convert them with astype."
+              : "%s needs operands with the same floating dtype, but got %s. Convert them with astype."
                   .formatted(name(), operands));
     }
     boolean weak = operands.stream().allMatch(ShapedArray::weak);

@@ -85,7 +85,7 @@ public record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boole
     }
     if (!fits) {
       throw new ShapeException(
-          "%s of %s at %s needs updates with the axes of the indices but the last and the window at axes %s, but got %s."
+          "%s of %s at %s needs updates with the axes of the indices except the last, and the window at axes %s, but got %s."
               .formatted(name(), operand, indices, dims.updateWindowDims(), updates));
     }
     return operand;

@@ -49,7 +49,7 @@ public record SearchSorted(boolean right) implements FlatOp {
             && values.shape().slice(0, lanes).equals(table.shape().slice(0, lanes));
     if (!fits) {
       throw new ShapeException(
-          "search_sorted needs a vector, or values with the axes of the table but its last, but got %s in %s."
+          "search_sorted needs a vector as table, or values with all axes of the table except the last, but got %s in %s."
               .formatted(values, table));
     }
     return new ShapedArray(values.shape(), DType.I32);

@@ -49,7 +49,7 @@ record SelectN() implements SingleResult {
     }
     if (!fits) {
       throw new DTypeException(
-          "select_n needs a bool predicate and two cases of one dtype, or i32 numbers and cases of one dtype, but got %s. Convert with astype, or use where."
+          "select_n needs a bool predicate and two cases, or i32 numbers and cases, all cases with the same dtype, but got %s. Convert them with astype, or use where."
               .formatted(operands));
     }
     return new ShapedArray(

@@ -133,7 +133,7 @@ public final class ShapeOps {
   /** {@return operands of one shape, stacked along a new axis at a position of the result} */
   public static Array stack(List<Array> operands, int axis) {
     if (operands.isEmpty()) {
-      throw new ShapeException("stack needs one array at least, but got none.");
+      throw new ShapeException("stack needs at least one array, but got none.");
     }
     int at = Axes.normalize(axis, operands.getFirst().rank() + 1, "stack");
     return concatenate(operands.stream().map(each -> expandDims(each, Axes.of(at))).toList(), at);
@@ -151,7 +151,7 @@ public final class ShapeOps {
   public static Array tile(Array x, Axes repetitions) {
     if (repetitions.size() != x.rank()) {
       throw new ShapeException(
-          "tile of %s needs one number for each of its %d axes, but got %s."
+          "tile of %s needs one repetition count for each of its %d axes, but got %s."
               .formatted(x.aval(), x.rank(), repetitions));
     }
     int[] spread = new int[2 * x.rank()];
@@ -172,7 +172,7 @@ public final class ShapeOps {
     int to = stop == x.rank() ? stop : Axes.normalize(stop, x.rank(), "collapse");
     if (from > to) {
       throw new ShapeException(
-          "collapse of %s needs a start that is not behind the stop, but got %d and %d."
+          "collapse of %s needs a start that is not after the stop, but got %d and %d."
               .formatted(x.aval(), start, stop));
     }
     int joined = x.shape().slice(from, to).size();
@@ -222,7 +222,7 @@ public final class ShapeOps {
     }
     if (!fits) {
       throw new ShapeException(
-          "broadcast_like needs an array that broadcasts to the shape of the other, but got %s for %s."
+          "broadcast_like needs an array that broadcasts to the shape of the second, but got %s for %s."
               .formatted(x.aval(), like.aval()));
     }
     return broadcastInDim(x, like.shape(), Axes.range(lead, like.rank()));

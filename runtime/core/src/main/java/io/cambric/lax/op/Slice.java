@@ -50,7 +50,7 @@ record Slice(Axes startIndices, Axes limitIndices, Axes strides) implements Line
     }
     if (!fits) {
       throw new ShapeException(
-          "slice of %s needs for each axis 0 <= start <= limit <= size and a stride of at least 1, but got starts %s, limits %s and strides %s."
+          "slice of %s needs 0 <= start <= limit <= size and a stride of at least 1 for each axis, but got starts %s, limits %s and strides %s."
               .formatted(operand, startIndices, limitIndices, strides));
     }
     return operand.withShape(resultShape());

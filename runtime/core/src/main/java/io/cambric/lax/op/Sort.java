@@ -38,13 +38,13 @@ record Sort(int dimension, boolean isStable, int numKeys) implements Primitive {
   public List<ShapedArray> abstractEval(List<ShapedArray> operands) {
     if (operands.isEmpty() || numKeys < 1 || numKeys > operands.size()) {
       throw new ShapeException(
-          "sort by %d keys needs at least one, and an operand for each, but got %s."
+          "sort by %d keys needs at least one key, and an operand for each, but got %s."
               .formatted(numKeys, operands));
     }
     var shape = operands.getFirst().shape();
     if (operands.stream().anyMatch(operand -> !operand.shape().equals(shape))) {
       throw new ShapeException(
-          "sort needs operands of one shape, but got %s. Broadcast them.".formatted(operands));
+          "sort needs operands of equal shape, but got %s. Broadcast them.".formatted(operands));
     }
     ReductionRules.requireAxes(name(), Axes.of(dimension), operands.getFirst());
     return operands;

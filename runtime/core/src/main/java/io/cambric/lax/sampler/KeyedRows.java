@@ -47,7 +47,7 @@ record KeyedRows(int rows, int columns) {
     boolean floating = parameters.stream().allMatch(x -> x.dtype() == first.dtype());
     if (keys.dtype() != DType.U32 || !floating || !first.dtype().isFloating()) {
       throw new DTypeException(
-          "%s needs keys of u32 words and parameters of one floating dtype, but got %s."
+          "%s needs keys of u32 words and parameters with the same floating dtype, but got %s."
               .formatted(name, operands));
     }
     int batch = keys.rank() - 1;
@@ -59,7 +59,7 @@ record KeyedRows(int rows, int columns) {
             && parameters.stream().allMatch(x -> x.shape().equals(first.shape()));
     if (!fits) {
       throw new ShapeException(
-          "%s needs keys [b..., 2] and parameters of one shape [b..., s...], but got %s."
+          "%s needs keys [b..., 2] and parameters of equal shape [b..., s...], but got %s."
               .formatted(name, operands));
     }
     return new ShapedArray(first.shape(), first.dtype());

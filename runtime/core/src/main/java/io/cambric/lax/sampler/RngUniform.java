@@ -42,12 +42,12 @@ record RngUniform(Shape shape) implements SingleResult {
     var high = operands.get(1);
     if (low.dtype() != high.dtype() || low.dtype() == DType.BOOL) {
       throw new DTypeException(
-          "rng_uniform needs numbers of one dtype as bounds, but got %s and %s. Convert one with astype."
+          "rng_uniform needs bounds with the same numeric dtype, but got %s and %s. Convert one with astype."
               .formatted(low, high));
     }
     if (low.rank() != 0 || high.rank() != 0) {
       throw new ShapeException(
-          "rng_uniform needs scalars as bounds, but got %s and %s. Scale its numbers instead."
+          "rng_uniform needs scalars as bounds, but got %s and %s. Scale the result instead."
               .formatted(low, high));
     }
     return new ShapedArray(shape, low.dtype(), low.weak() && high.weak());

@@ -72,7 +72,7 @@ public final class Determinants {
   static Array square(String name, Array x) {
     if (x.rank() < 2 || x.dim(-1) != x.dim(-2)) {
       throw new ShapeException(
-          "%s needs square matrices, the last two axes of one size, but got %s."
+          "%s needs square matrices, with last two axes of equal size, but got %s."
               .formatted(name, x.aval()));
     }
     return Operands.inexact(x);

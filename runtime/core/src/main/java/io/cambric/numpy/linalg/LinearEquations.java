@@ -50,7 +50,7 @@ public final class LinearEquations {
     boolean vector = b.rank() == 1;
     if (b.rank() == 0 || b.dim(vector ? 0 : -2) != a.dim(-1)) {
       throw new ShapeException(
-          "solve needs a right-hand side with a row for each row of the matrices, but got %s and %s."
+          "solve needs a right-hand side with as many rows as the matrices, but got %s and %s."
               .formatted(a.aval(), b.aval()));
     }
     var operands = Operands.inexact(a, vector ? Shapes.expandDims(b, 1) : b);
@@ -324,14 +324,14 @@ public final class LinearEquations {
   public static Array tensorinv(Array x, int count) {
     if (count <= 0 || count > x.rank()) {
       throw new ShapeException(
-          "tensorinv needs 1 to %d first axes, but got %d, of %s."
+          "tensorinv needs 1 to %d leading axes, but got %d of %s."
               .formatted(x.rank(), count, x.aval()));
     }
     var first = x.shape().slice(0, count);
     var last = x.shape().slice(count, x.rank());
     if (first.size() != last.size()) {
       throw new ShapeException(
-          "tensorinv needs as many elements along the first %d axes as along the others, but got %s."
+          "tensorinv needs as many elements along the first %d axes as along the rest, but got %s."
               .formatted(count, x.aval()));
     }
     var inverse = inv(Lax.reshape(x, Shape.of(first.size(), last.size())));
@@ -350,7 +350,7 @@ public final class LinearEquations {
     boolean fits = a.rank() >= b.rank() && a.shape().slice(0, b.rank()).equals(b.shape());
     if (!fits || a.size() != b.size() * b.size()) {
       throw new ShapeException(
-          "tensorsolve needs an array whose first axes are those of b, and the others as many elements, but got %s and %s."
+          "tensorsolve needs an array that begins with the axes of b and has as many elements along the rest, but got %s and %s."
               .formatted(a.aval(), b.aval()));
     }
     var matrix = Lax.reshape(a, Shape.of(b.size(), b.size()));

@@ -43,7 +43,7 @@ public final class MatrixNorms {
       case 2 -> matrixNorm(x, order, axes, keepDims);
       default ->
           throw new ShapeException(
-              "norm of an order needs one axis, of vectors, or two, of matrices, but got axes %s. Use vectorNorm for the norm of all elements."
+              "norm with an order needs one axis for vectors or two for matrices, but got axes %s. Use vectorNorm for the norm of all elements."
                   .formatted(axes));
     };
   }
@@ -90,7 +90,7 @@ public final class MatrixNorms {
       norm = extremum(Decompositions.svdvals(matrices), order);
     } else {
       throw new ShapeException(
-          "matrix_norm needs one of the orders 1, -1, 2, -2 and plus or minus infinity, but got %s. There are frobeniusNorm and nuclearNorm, too."
+          "matrix_norm needs an order of 1, -1, 2, -2 or plus or minus infinity, but got %s. For others, use frobeniusNorm or nuclearNorm."
               .formatted(order));
     }
     return kept(norm, x, axes, keepDims);

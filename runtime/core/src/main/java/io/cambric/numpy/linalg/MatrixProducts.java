@@ -33,7 +33,7 @@ public final class MatrixProducts {
     }
     if (!fits) {
       throw new ShapeException(
-          "multi_dot needs at least two matrices, of which the first and the last may be vectors, each with as many rows as the one before has columns, but got %s."
+          "multi_dot needs at least two matrices with matching rows and columns, but got %s. Only the first and the last may be vectors."
               .formatted(java.util.Arrays.stream(arrays).map(Array::aval).toList()));
     }
     var labels = new ArrayList<List<Integer>>();
@@ -79,7 +79,7 @@ public final class MatrixProducts {
   public static Array outer(Array x, Array y) {
     if (x.rank() != 1 || y.rank() != 1) {
       throw new ShapeException(
-          "outer needs two vectors, but got %s and %s. Flatten them, or use Numpy.outer, which does."
+          "outer needs two vectors, but got %s and %s. Flatten them, or use Numpy.outer, which flattens."
               .formatted(x.aval(), y.aval()));
     }
     return Products.outer(x, y);

@@ -99,7 +99,7 @@ public final class ScipyMatrices {
   private static void requireRows(String name, Array a, Array b) {
     if (b.rank() == 0 || b.dim(b.rank() == 1 ? 0 : -2) != a.dim(-1)) {
       throw new ShapeException(
-          "%s needs a right-hand side with a row for each row of the matrices, but got %s and %s."
+          "%s needs a right-hand side with as many rows as the matrices, but got %s and %s."
               .formatted(name, a.aval(), b.aval()));
     }
   }
@@ -179,7 +179,7 @@ public final class ScipyMatrices {
   /** {@return block diagonal matrices with these blocks} */
   public static Array blockDiag(Array... blocks) {
     if (blocks.length == 0) {
-      throw new ShapeException("block_diag needs one block at least, but got none.");
+      throw new ShapeException("block_diag needs at least one block, but got none.");
     }
     var matrices = new ArrayList<Array>();
     for (var block : Operands.promoted(blocks)) {

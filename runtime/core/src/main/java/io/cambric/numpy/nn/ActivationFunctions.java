@@ -219,7 +219,7 @@ public final class ActivationFunctions {
   public static Array glu(Array x, int axis) {
     if (x.dim(Axes.normalize(axis, x.rank(), "glu")) % 2 != 0) {
       throw new ShapeException(
-          "glu along axis %d needs an even size to halve, but got %s.".formatted(axis, x.aval()));
+          "glu along axis %d needs an even size, but got %s.".formatted(axis, x.aval()));
     }
     var halves = Joining.split(x, 2, axis);
     return halves.get(0).mul(sigmoid(halves.get(1)));

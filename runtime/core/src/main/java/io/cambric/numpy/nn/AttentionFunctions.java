@@ -133,7 +133,7 @@ public final class AttentionFunctions {
   private static void requireFit(Array query, Array key, Array value) {
     if (!key.dtype().isFloating() || query.dtype() != key.dtype() || value.dtype() != key.dtype()) {
       throw new DTypeException(
-          "dot_product_attention needs query, key and value of one floating dtype, but got %s, %s and %s. Convert them with astype."
+          "dot_product_attention needs query, key and value with the same floating dtype, but got %s, %s and %s. Convert them with astype."
               .formatted(query.aval(), key.aval(), value.aval()));
     }
     int rank = query.rank();
@@ -169,7 +169,7 @@ public final class AttentionFunctions {
     }
     if (full.dim(1) != 1 && full.dim(1) != heads) {
       throw new ShapeException(
-          "dot_product_attention of %d heads needs bias and mask with as many or 1 along axis 1, but got %s."
+          "dot_product_attention of %d heads needs bias and mask with as many heads, or 1, along axis 1, but got %s."
               .formatted(heads, x.aval()));
     }
     return full;
@@ -190,7 +190,7 @@ public final class AttentionFunctions {
   private static Array requireBool(Array mask) {
     if (mask.dtype() != DType.BOOL) {
       throw new DTypeException(
-          "dot_product_attention needs a mask of bool, but got %s. Compare it with 0, or give a bias."
+          "dot_product_attention needs a mask of bool, but got %s. Compare it with 0, or pass it as a bias."
               .formatted(mask.aval()));
     }
     return mask;

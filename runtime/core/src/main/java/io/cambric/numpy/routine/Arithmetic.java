@@ -146,7 +146,7 @@ public final class Arithmetic {
     var base = Operands.numeric(x);
     if (y < 0 && base.dtype().isInteger()) {
       throw new DTypeException(
-          "power of %s by %d needs a floating base or an exponent that is not negative. Convert the base with astype."
+          "power of %s by %d needs a floating base or a non-negative exponent. Convert the base with astype."
               .formatted(x.aval(), (int) y));
     }
     return Lax.integerPow(base, (int) y);

@@ -167,7 +167,7 @@ public final class ArrayPadding {
   private static void requireElements(Array x, int axis, PadMode mode) {
     if (x.dim(axis) == 0) {
       throw new ShapeException(
-          "pad of %s in mode %s needs elements along axis %d to fill in, but there are none. Use mode CONSTANT."
+          "pad of %s in mode %s needs at least one element along axis %d, but got none. Use mode CONSTANT."
               .formatted(x.aval(), mode, axis));
     }
   }
@@ -197,7 +197,7 @@ public final class ArrayPadding {
     }
     if (!fits) {
       throw new ShapeException(
-          "pad of %s needs a pair of widths, not negative, for each of its %d axes, or one pair for all, but got %s."
+          "pad of %s needs a pair of non-negative widths for each of its %d axes, or one pair for all, but got %s."
               .formatted(x.aval(), x.rank(), Arrays.deepToString(widths)));
     }
     int[][] pairs = new int[x.rank()][];

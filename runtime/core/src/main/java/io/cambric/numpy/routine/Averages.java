@@ -142,7 +142,7 @@ public final class Averages {
       @Nullable Array where) {
     if (!dtype.isFloating()) {
       throw new DTypeException(
-          "std of %s needs a floating dtype, but got %s. Ask for a floating one, and convert the result."
+          "std of %s needs a floating dtype, but got %s. Pass a floating dtype, and convert the result."
               .formatted(x.aval(), dtype));
     }
     return Lax.convertElementType(

@@ -80,7 +80,7 @@ public final class Contraction {
       int known = sizes.getOrDefault(labels.get(i), 1);
       if (size != 1 && known != 1 && size != known) {
         throw new ShapeException(
-            "%s needs equal sizes along axes that run together, or 1, but %d and %d meet in operands %s."
+            "%s needs equal sizes, or 1, along axes with the same label, but has %d and %d in operands %s."
                 .formatted(name, known, size, ShapedArray.ofAll(operands)));
       }
       sizes.put(labels.get(i), size == 1 ? known : size);

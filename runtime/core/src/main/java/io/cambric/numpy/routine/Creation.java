@@ -388,7 +388,7 @@ public final class Creation {
     long end = offset + (long) count * dtype.bytes();
     if (end > buffer.remaining()) {
       throw new DataException(
-          "frombuffer of %d elements of %s from byte %d on needs %d bytes, but got %d."
+          "frombuffer of %d elements of %s from byte %d needs %d bytes, but got %d."
               .formatted(count, dtype, offset, end, buffer.remaining()));
     }
     var source = buffer.slice(buffer.position() + offset, (int) end - offset).order(buffer.order());
@@ -440,7 +440,7 @@ public final class Creation {
       var part = arrays.get(i);
       if (!part.shape().equals(first.shape())) {
         throw new ShapeException(
-            "array needs rows of one length, but row 0 has shape %s and row %d has %s."
+            "array needs rows of equal length, but row 0 has shape %s and row %d has %s."
                 .formatted(first.shape(), i, part.shape()));
       }
       buffer.copyFrom(i * first.size(), part.buffer(), part.offset(), part.size());

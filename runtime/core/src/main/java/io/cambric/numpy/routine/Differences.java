@@ -93,7 +93,7 @@ public final class Differences {
     int size = x.dim(dimension);
     if (size < 2 || (spacing.rank() > 0 && !spacing.shape().equals(Shape.of(size)))) {
       throw new ShapeException(
-          "gradient of %s along axis %d needs two elements at least and a spacing that is a scalar or has %d elements, but got %s."
+          "gradient of %s along axis %d needs at least two elements, and a scalar spacing or one of %d elements, but got %s."
               .formatted(x.aval(), axis, size, spacing.aval()));
     }
     var operands = Operands.inexact(x, spacing);

@@ -38,7 +38,7 @@ record EinsumFormula(List<List<Integer>> inputs, List<Integer> output) {
       int named = terms[i].replace(DOTS, "").length();
       int covered = operands.get(i).rank() - named;
       if (covered < 0 || (covered > 0 && !terms[i].contains(DOTS))) {
-        throw failure(formula, "a letter or dots for each axis of each operand", operands);
+        throw failure(formula, "a letter for each axis of each operand, or an ellipsis", operands);
       }
       dots = Math.max(dots, terms[i].contains(DOTS) ? covered : 0);
       inputs.add(labels(formula, terms[i], covered, operands));
@@ -51,7 +51,8 @@ record EinsumFormula(List<List<Integer>> inputs, List<Integer> output) {
       int label = output.get(i);
       boolean known = inputs.stream().anyMatch(term -> term.contains(label));
       if (!known || output.indexOf(label) != i) {
-        throw failure(formula, "each letter of the result once, and in some operand too", operands);
+        throw failure(
+            formula, "each letter of the result once, and in at least one operand", operands);
       }
     }
     return new EinsumFormula(inputs, output);
@@ -64,7 +65,7 @@ record EinsumFormula(List<List<Integer>> inputs, List<Integer> output) {
    */
   static void requireOperands(String formula, List<Array> operands) {
     if (operands.isEmpty()) {
-      throw failure(formula, "one operand at least", operands);
+      throw failure(formula, "at least one operand", operands);
     }
   }
 
@@ -81,7 +82,7 @@ record EinsumFormula(List<List<Integer>> inputs, List<Integer> output) {
       } else if (Character.isLetter(term.charAt(i))) {
         labels.add((int) term.charAt(i));
       } else {
-        throw failure(formula, "letters, dots, commas and an arrow only", operands);
+        throw failure(formula, "only letters, ellipses, commas and an arrow", operands);
       }
     }
     return labels;

@@ -31,7 +31,7 @@ public final class ElementSelection {
   public static Array get(Array x, int... indices) {
     if (indices.length > x.rank()) {
       throw new ShapeException(
-          "get of %s takes %d indices at most, but got %d."
+          "get of %s takes at most %d indices, but got %d."
               .formatted(x.aval(), x.rank(), indices.length));
     }
     if (indices.length == 0) {
@@ -252,7 +252,7 @@ public final class ElementSelection {
     int dimension = Axes.normalize(axis, x.rank(), "compress");
     if (condition.rank() != 1 || condition.size() > x.dim(dimension)) {
       throw new ShapeException(
-          "compress of %s along axis %d needs a vector of %d bools at most, but got %s."
+          "compress of %s along axis %d needs a vector of at most %d bools, but got %s."
               .formatted(x.aval(), axis, x.dim(dimension), condition.aval()));
     }
     var index = new ArrayList<Index>();
@@ -281,7 +281,7 @@ public final class ElementSelection {
     int dimension = Axes.normalize(axis, x.rank(), "compress");
     if (condition.rank() != 1 || condition.size() > x.dim(dimension)) {
       throw new ShapeException(
-          "compress of %s along axis %d needs a vector of %d bools at most, but got %s."
+          "compress of %s along axis %d needs a vector of at most %d bools, but got %s."
               .formatted(x.aval(), axis, x.dim(dimension), condition.aval()));
     }
     var index = new ArrayList<Index>();
@@ -318,7 +318,7 @@ public final class ElementSelection {
     Operands.requireInteger("choose", "an index", index);
     int count = choices.size();
     if (count == 0) {
-      throw new ShapeException("choose needs one choice at least, but got none.");
+      throw new ShapeException("choose needs at least one choice, but got none.");
     }
     var which =
         mode == GatherMode.WRAP ? Arithmetic.mod(index, count) : Extrema.clip(index, 0, count - 1);
@@ -392,7 +392,7 @@ public final class ElementSelection {
   private static Array takeNone(Array x, Array indices, int dimension) {
     if (indices.size() != 0) {
       throw new ShapeException(
-          "take of %s needs elements along axis %d to take from, but there are none."
+          "take of %s needs at least one element along axis %d, but got none."
               .formatted(x.aval(), dimension));
     }
     var shape =
@@ -415,7 +415,7 @@ public final class ElementSelection {
       List<? extends Array> conditions, List<? extends Array> choices) {
     if (conditions.size() != choices.size() || conditions.isEmpty()) {
       throw new ShapeException(
-          "select needs one choice for each of one condition or more, but got %d conditions and %d choices."
+          "select needs at least one condition, and one choice for each, but got %d conditions and %d choices."
               .formatted(conditions.size(), choices.size()));
     }
   }

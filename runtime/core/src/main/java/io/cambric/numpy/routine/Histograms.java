@@ -165,7 +165,7 @@ public final class Histograms {
     boolean weighted = weights == null || weights.shape().equals(Shape.of(sample.dim(0)));
     if (edges.size() != axes || edges.stream().anyMatch(edge -> edge.rank() != 1) || !weighted) {
       throw new ShapeException(
-          "histogramdd needs a vector of edges for each of %d coordinates, and a weight for each point, but got edges %s and weights %s for points %s."
+          "histogramdd needs a vector of edges for each of %d coordinates and a weight for each point, but got edges %s and weights %s for points %s."
               .formatted(
                   axes,
                   ShapedArray.ofAll(edges),
@@ -262,7 +262,7 @@ public final class Histograms {
   private static Array points(String name, Array x, Array y) {
     if (x.rank() != 1 || !x.shape().equals(y.shape())) {
       throw new ShapeException(
-          "%s needs the coordinates of points as two vectors of one size, but got %s and %s."
+          "%s needs the coordinates of points as two vectors of equal size, but got %s and %s."
               .formatted(name, x.aval(), y.aval()));
     }
     return Joining.stack(Operands.promoted(x, y), 1);

@@ -116,7 +116,7 @@ public final class IndexGrids {
   public static List<Array> diagIndicesFrom(Array x) {
     if (x.rank() < 2 || Arrays.stream(x.shape().toArray()).distinct().count() != 1) {
       throw new ShapeException(
-          "diag_indices_from needs an array with two axes or more, all of one size, but got %s."
+          "diag_indices_from needs an array with at least two axes, all of the same size, but got %s."
               .formatted(x.aval()));
     }
     return diagIndices(x.dim(0), x.rank());

@@ -105,7 +105,7 @@ final class Indexing {
       return fixed;
     }
     throw new ShapeException(
-        "An index of %s needs places in [%d, %d) along axis %d, but got %d."
+        "An index of %s needs positions in [%d, %d) along axis %d, but got %d."
             .formatted(x, -size, size, axis, place < 0 ? place - size : place));
   }
 
@@ -132,7 +132,7 @@ final class Indexing {
     for (var part : index.parts()) {
       if (part instanceof Listed && index.shape().dim(axis) == 0) {
         throw new ShapeException(
-            "An index of %s needs elements along axis %d to take, but there are none."
+            "An index of %s needs at least one element along axis %d, but got none."
                 .formatted(x, axis));
       }
       axis += part instanceof Added ? 0 : 1;

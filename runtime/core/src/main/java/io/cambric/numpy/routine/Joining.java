@@ -61,7 +61,7 @@ public final class Joining {
     for (var array : arrays) {
       if (!array.shape().equals(shape)) {
         throw new ShapeException(
-            "stack needs arrays of one shape, but got %s."
+            "stack needs arrays of equal shape, but got %s."
                 .formatted(arrays.stream().map(Array::shape).toList()));
       }
     }
@@ -221,7 +221,7 @@ public final class Joining {
 
   private static void requireSome(String name, List<? extends Array> arrays) {
     if (arrays.isEmpty()) {
-      throw new ShapeException(name + " needs one array at least, but got none.");
+      throw new ShapeException(name + " needs at least one array, but got none.");
     }
   }
 

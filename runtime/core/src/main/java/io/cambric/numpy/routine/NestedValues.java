@@ -94,7 +94,7 @@ final class NestedValues {
         first = shape;
       } else if (!shape.equals(first)) {
         throw new ShapeException(
-            "%s needs parts of one shape, but the part at %s has shape %s and that at %s has shape %s. Pad the smaller one, or keep the parts in a list."
+            "%s needs parts of equal shape, but the part at %s has shape %s and the part at %s has shape %s. Pad the smaller one, or keep the parts in a list."
                 .formatted(function, below(place, 0), first, below(place, i), shape));
       }
     }

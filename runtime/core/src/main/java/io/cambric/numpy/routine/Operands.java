@@ -140,7 +140,7 @@ public final class Operands {
         int size = shape.dim(i);
         if (size != 1 && dims[lead + i] != 1 && size != dims[lead + i]) {
           throw new ShapeException(
-              "%s needs shapes that broadcast: equal sizes counted from the last axis, or 1, but got %s. Reshape one, or insert axes with expandDims."
+              "%s needs shapes that broadcast, with equal sizes or 1 counted from the last axis, but got %s. Reshape one, or insert axes with expandDims."
                   .formatted(name, shapes));
         }
         if (size != 1) {
@@ -212,7 +212,7 @@ public final class Operands {
     }
     if (!fits) {
       throw new ShapeException(
-          "%s needs a mask whose shape broadcasts to that of its operand, but got %s for %s. Reshape it, or insert axes with expandDims."
+          "%s needs a mask that broadcasts to the shape of its operand, but got %s for %s. Reshape it, or insert axes with expandDims."
               .formatted(name, where.aval(), x.aval()));
     }
   }

@@ -110,7 +110,7 @@ public final class PatternMatrices {
   public static Array vander(Array x, int columns, boolean increasing) {
     if (x.rank() != 1 || columns < 0) {
       throw new ShapeException(
-          "vander needs a vector and columns that are not negative, but got %s and %d."
+          "vander needs a vector and a non-negative number of columns, but got %s and %d."
               .formatted(x.aval(), columns));
     }
     var powers = Lax.iota(x.dtype(), columns);
@@ -135,7 +135,7 @@ public final class PatternMatrices {
   static void requireMatrix(String name, Array x) {
     if (x.rank() < 2) {
       throw new ShapeException(
-          "%s needs an array of two axes at least, but got %s.".formatted(name, x.aval()));
+          "%s needs an array of at least two axes, but got %s.".formatted(name, x.aval()));
     }
   }
 

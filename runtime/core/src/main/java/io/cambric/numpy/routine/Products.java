@@ -30,7 +30,7 @@ public final class Products {
   public static Array matmul(Array x, Array y) {
     if (x.rank() == 0 || y.rank() == 0 || x.dim(-1) != y.dim(y.rank() == 1 ? 0 : -2)) {
       throw new ShapeException(
-          "matmul needs the last axis of x as long as the last but one of y (the only one of a vector), but got %s and %s."
+          "matmul needs a last axis of x as long as the second-to-last axis of y, or its only axis, but got %s and %s."
               .formatted(x.aval(), y.aval()));
     }
     var operands = Operands.contracted(x, y);
@@ -106,7 +106,7 @@ public final class Products {
   public static Array vecdot(Array x, Array y, int axis) {
     if (x.dim(axis) != y.dim(axis)) {
       throw new ShapeException(
-          "vecdot needs two operands of one length along axis %d, but got %s and %s."
+          "vecdot needs two operands of equal length along axis %d, but got %s and %s."
               .formatted(axis, x.aval(), y.aval()));
     }
     // The summed axis has label 3; broadcast axes have negative ones, counted from the last.
@@ -170,7 +170,7 @@ public final class Products {
   public static Array tensordot(Array x, Array y, int count) {
     if (Sizes.notNegative("tensordot", "number of axes", count) > Math.min(x.rank(), y.rank())) {
       throw new ShapeException(
-          "tensordot over %d axes needs as many in both operands, but got %s and %s."
+          "tensordot over %d axes needs at least as many axes in both operands, but got %s and %s."
               .formatted(count, x.aval(), y.aval()));
     }
     return tensordot(x, y, Axes.range(x.rank() - count, x.rank()), Axes.range(0, count));

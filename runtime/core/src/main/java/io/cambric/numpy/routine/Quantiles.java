@@ -205,7 +205,7 @@ public final class Quantiles {
       boolean skipNan) {
     if (q.rank() > 1) {
       throw new ShapeException(
-          "%s needs a scalar or a vector of shares, but got %s.".formatted(name, q.aval()));
+          "%s needs a scalar or a vector of probabilities, but got %s.".formatted(name, q.aval()));
     }
     var sorted = sortedLast(x, axes, name, skipNan);
     var share = Operands.inexact(q);
@@ -275,7 +275,7 @@ public final class Quantiles {
             x.shape().select(kept).insert(kept.size(), x.shape().select(reduced).size()));
     if (flat.dim(-1) == 0) {
       throw new ShapeException(
-          "%s over axes %s of %s needs one element at least, but there is none."
+          "%s over axes %s of %s needs at least one element, but got none."
               .formatted(name, reduced, x.aval()));
     }
     var unknown = FloatParts.isnan(flat);

@@ -64,7 +64,7 @@ public final class Rearranging {
     int dimension = Axes.normalize(axis, x.rank(), "repeat");
     if (repetitions.length != x.dim(dimension)) {
       throw new ShapeException(
-          "repeat of %s along axis %d needs %d numbers, but got %d."
+          "repeat of %s along axis %d needs %d repetition counts, but got %d."
               .formatted(x.aval(), axis, x.dim(dimension), repetitions.length));
     }
     long total = 0;

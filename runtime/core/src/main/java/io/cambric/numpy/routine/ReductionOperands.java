@@ -86,7 +86,7 @@ public final class ReductionOperands {
     var ascending = reducedAxes(name, x, axes);
     if (x.shape().select(ascending).size() == 0) {
       throw new ShapeException(
-          "%s over axes %s of %s needs one element at least, as it has no identity. Give it an initial value."
+          "%s over axes %s of %s needs at least one element, because it has no identity. Pass an initial value."
               .formatted(name, ascending, x.aval()));
     }
   }

@@ -88,7 +88,7 @@ public final class Replacement {
   public static Array place(Array x, Array mask, Array values) {
     if (x.size() != mask.size() || values.size() == 0) {
       throw new ShapeException(
-          "place needs a mask of as many elements as the array and one value at least, but got %s, %s and %s."
+          "place needs a mask with as many elements as the array, and at least one value, but got %s, %s and %s."
               .formatted(x.aval(), mask.aval(), values.aval()));
     }
     var places = Searching.flatnonzero(mask, mask.size(), mask.size());
@@ -105,7 +105,7 @@ public final class Replacement {
     boolean fits = x.rank() == 2 || (x.rank() > 2 && Axes.of(x.shape().toArray()).all(x.dim(0)));
     if (!fits) {
       throw new ShapeException(
-          "fill_diagonal needs an array of two axes, or of more of one size, but got %s."
+          "fill_diagonal needs an array of two axes, or of more axes of equal size, but got %s."
               .formatted(x.aval()));
     }
     int size = Arrays.stream(x.shape().toArray()).min().orElse(0);

@@ -82,7 +82,7 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
       this.spare = array.rank() - taken;
       if (spare < 0) {
         throw new ShapeException(
-            "An index of %s has parts for %d axes at most, but got parts for %d."
+            "An index of %s takes parts for at most %d axes, but got parts for %d."
                 .formatted(array, array.rank(), taken));
       }
     }
@@ -162,7 +162,7 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
         return mask.concrete("A mask");
       } catch (ConcretizationException e) {
         throw new ConcretizationException(
-            "An index of %s needs a mask of known values, as their number decides a shape, but got a tracer %s. Choose with where, or list the places with nonzero and a size."
+            "An index of %s needs a mask of known values, because they determine a shape, but got a tracer %s. Choose with where, or list the positions with nonzero and a size."
                 .formatted(array, mask.aval()),
             e);
       }
@@ -174,7 +174,7 @@ record ResolvedIndex(Shape shape, List<Integer> boolAxes, List<Part> parts, bool
       int step = Math.clamp(range.step(), -Math.max(1, size), Math.max(1, size));
       if (step == 0) {
         throw new ShapeException(
-            "An index of %s needs steps other than 0, but got one.".formatted(array));
+            "An index of %s needs steps other than 0, but got a step of 0.".formatted(array));
       }
       int low = step > 0 ? 0 : -1;
       int high = step > 0 ? size : size - 1;

@@ -24,7 +24,7 @@ public final class SampleInterpolation {
       Array x, Array xp, Array fp, @Nullable Double left, @Nullable Double right) {
     if (xp.rank() != 1 || !xp.shape().equals(fp.shape())) {
       throw new ShapeException(
-          "interp needs two vectors of one size as points, but got %s and %s."
+          "interp needs two vectors of equal size as points, but got %s and %s."
               .formatted(xp.aval(), fp.aval()));
     }
     var places = Operands.inexact(x, xp);
@@ -72,7 +72,7 @@ public final class SampleInterpolation {
   public static Array interp(Array x, Array xp, Array fp, double period) {
     if (xp.rank() != 1 || !xp.shape().equals(fp.shape())) {
       throw new ShapeException(
-          "interp needs two vectors of one size as points, but got %s and %s."
+          "interp needs two vectors of equal size as points, but got %s and %s."
               .formatted(xp.aval(), fp.aval()));
     }
     double length = Math.abs(period);

@@ -201,7 +201,7 @@ public final class Searching {
     int dimension = Axes.normalize(axis, x.rank(), name);
     if (x.dim(dimension) == 0) {
       throw new ShapeException(
-          "%s along axis %d of %s needs one element at least, but there is none."
+          "%s along axis %d of %s needs at least one element, but got none."
               .formatted(name, axis, x.aval()));
     }
     return dimension;
@@ -216,7 +216,7 @@ public final class Searching {
   private static void requireAxes(String name, Array x) {
     if (x.rank() == 0) {
       throw new ShapeException(
-          "%s needs an array with axes, but got %s. Make one with atleast1d."
+          "%s needs an array with at least one axis, but got %s. Add an axis with atleast1d."
               .formatted(name, x.aval()));
     }
   }

@@ -44,7 +44,7 @@ public final class Shapes {
     }
     if (known == 0) {
       throw new ShapeException(
-          "reshape of %s to %s cannot know the size that -1 stands for, as another one is 0. Pass it as a number."
+          "reshape of %s to %s cannot infer the size -1, because another size is 0. Pass it as a number."
               .formatted(x.aval(), Arrays.toString(dims)));
     }
     if (x.size() % known != 0) {
@@ -239,7 +239,7 @@ public final class Shapes {
     }
     if (!fits) {
       throw new ShapeException(
-          "broadcast_to from %s to shape %s needs sizes that are equal counted from the last axis, or 1. Reshape it, or insert axes with expandDims."
+          "broadcast_to from %s to shape %s needs equal sizes or 1, counted from the last axis. Reshape it, or insert axes with expandDims."
               .formatted(x.aval(), shape));
     }
     return Operands.broadcastTo(x, shape);

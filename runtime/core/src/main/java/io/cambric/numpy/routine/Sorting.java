@@ -85,7 +85,7 @@ public final class Sorting {
             && keys.stream().allMatch(key -> key.shape().equals(keys.getFirst().shape()));
     if (!fits) {
       throw new ShapeException(
-          "lexsort needs one key at least, all of one shape, but got %s."
+          "lexsort needs at least one key, all with the same shape, but got %s."
               .formatted(ShapedArray.ofAll(keys)));
     }
     int dimension = Axes.normalize(axis, keys.getFirst().rank(), "lexsort");
@@ -146,7 +146,7 @@ public final class Sorting {
     int size = x.dim(Axes.normalize(axis, x.rank(), name));
     if (kth < -size || kth >= size) {
       throw new ShapeException(
-          "%s of %s along axis %d needs a place in [%d, %d), but got %d."
+          "%s of %s along axis %d needs a position in [%d, %d), but got %d."
               .formatted(name, x.aval(), axis, -size, size, kth));
     }
     return Math.floorMod(kth, size) + 1;

@@ -11,7 +11,7 @@ import jdk.jfr.Name;
 @Name("io.cambric.Checkpoint")
 @Label("Checkpoint")
 @Category("Cambric")
-@Description("A checkpoint was written to the disk or read from it.")
+@Description("A checkpoint was written to disk or read from it.")
 public final class CheckpointEvent extends Event {
 
   @Label("Action")

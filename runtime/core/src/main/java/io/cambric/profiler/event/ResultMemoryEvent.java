@@ -15,7 +15,7 @@ import jdk.jfr.StackTrace;
 @Name("io.cambric.ResultMemory")
 @Label("Memory of Results")
 @Category("Cambric")
-@Description("Memory that results took since the start of the process.")
+@Description("Memory taken by results since the start of the process.")
 @Period("1 s")
 @StackTrace(false)
 public final class ResultMemoryEvent extends Event {

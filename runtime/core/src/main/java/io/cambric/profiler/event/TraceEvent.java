@@ -10,7 +10,7 @@ import jdk.jfr.Name;
 @Name("io.cambric.Trace")
 @Label("Trace")
 @Category("Cambric")
-@Description("A function was traced into a jaxpr. A function traced at each step is a mistake.")
+@Description("A function was traced to a jaxpr. Tracing one at each step is a mistake.")
 public final class TraceEvent extends Event {
 
   @Label("Function")

@@ -12,7 +12,7 @@ import jdk.jfr.Timespan;
 @Name("io.cambric.VectorCode")
 @Label("Vector Code")
 @Category("Cambric")
-@Description("The JIT has compiled a piece of vector code, which is used from now on.")
+@Description("The JIT has compiled vector code, which replaces the plain code from now on.")
 @StackTrace(false)
 public final class VectorCodeEvent extends Event {
 

@@ -103,7 +103,7 @@ public abstract sealed class Grads implements TreeNode permits Grads2, Grads3, G
       var all = new TreeSet<>(argnums);
       all.add(number);
       throw new DifferentiationException(
-          "%s has no gradient in argument %d: argnums asked for %s. Ask for it with argnums(%s)."
+          "%s has no gradient with respect to argument %d: argnums requested %s. Request it with argnums(%s)."
               .formatted(
                   kind.name(),
                   number,

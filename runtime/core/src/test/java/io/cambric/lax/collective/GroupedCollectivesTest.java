@@ -160,8 +160,8 @@ class GroupedCollectivesTest {
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() -> gradient(x -> Lax.pmax(x, "i", GROUPS), X))
         .withMessage(
-            "No jvp rule for primitive \"pmax\", which forward or reverse differentiation reached."
-                + " Give it stopGradient of its operand, or reduce an allGather.");
+            "No jvp rule for primitive \"pmax\", which forward or reverse differentiation "
+                + "reached. Apply stopGradient to its operand, or reduce an allGather.");
   }
 
   @Test
@@ -183,8 +183,8 @@ class GroupedCollectivesTest {
       assertThatExceptionOfType(ShapeException.class)
           .isThrownBy(() -> mapped(x -> Lax.psum(x, "i", groups)))
           .withMessage(
-              "psum over axis i:4 needs groups with each of its 4 lanes once, but got"
-                  + " %s. Mend the groups.".formatted(Arrays.deepToString(groups)));
+              "psum over axis i:4 needs groups that contain each of its 4 lanes once, but got "
+                  + "%s. Correct the groups.".formatted(Arrays.deepToString(groups)));
     }
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> mapped(x -> Lax.psum(x, "i", new int[][] {{0, 1, 2, 3}, {}})))
@@ -203,7 +203,7 @@ class GroupedCollectivesTest {
       assertThatExceptionOfType(ShapeException.class)
           .isThrownBy(() -> mapped(each.getValue(), range(4, 3)))
           .withMessage(
-              "%s over axis i:4 needs groups of one length, but got [[0, 2, 3], [1]]. Mend the groups."
+              "%s over axis i:4 needs groups of equal length, but got [[0, 2, 3], [1]]. Correct the groups."
                   .formatted(each.getKey()));
     }
   }
@@ -213,12 +213,13 @@ class GroupedCollectivesTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> mapped(x -> Lax.psumScatter(x, "i", GROUPS), range(4, 3)))
         .withMessage(
-            "In psumScatter: reduce_scatter over axis i:2 needs an operand with a part for each lane along axis 0,"
-                + " but got f32[3]. Reshape it, or let tiled cut the axis in parts.");
+            "In psumScatter: reduce_scatter over axis i:2 needs an operand with one part "
+                + "for each lane along axis 0, but got f32[3]. Reshape it, or use tiled to split "
+                + "the axis.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> mapped(x -> Lax.allToAll(x, "i", 0, 0, true, GROUPS), range(4, 3)))
         .withMessage(
-            "all_to_all over axis i:2 needs an operand that can be cut into as many parts along"
-                + " axis 0, but got f32[3]. Pad it.");
+            "all_to_all over axis i:2 needs an operand that splits into as many parts along "
+                + "axis 0, but got f32[3]. Pad it.");
   }
 }

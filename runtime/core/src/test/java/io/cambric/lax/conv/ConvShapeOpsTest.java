@@ -36,7 +36,7 @@ class ConvShapeOpsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.convDimensionNumbers(IMAGE, Shape.of(3, 3)))
         .withMessage(
-            "conv_dimension_numbers needs operands with equally many axes, but got [2, 9, 8, 3] and [3, 3].");
+            "conv_dimension_numbers needs operands of equal rank, but got [2, 9, 8, 3] and [3, 3].");
   }
 
   @Test
@@ -103,11 +103,11 @@ class ConvShapeOpsTest {
             Lax.convGeneralShapeTuple(
                 IMAGE, KERNEL, Axes.of(1, 1), Padding.of(Axes.of(-9, 0), Axes.of(-1, 0)), IMAGES))
         .withMessage(
-            "conv_general_shape_tuple needs two sizes of padding for each of 2 axes, which leave no axis of a negative size, but got Explicit[low=[-9, 0], high=[-1, 0]] for sizes [9, 8].");
+            "conv_general_shape_tuple needs two padding sizes for each of 2 axes that keep every axis size non-negative, but got Explicit[low=[-9, 0], high=[-1, 0]] for sizes [9, 8].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() ->
             Lax.convGeneralShapeTuple(IMAGE, Shape.of(3), Axes.of(1, 1), Padding.SAME, IMAGES))
         .withMessage(
-            "conv_general_shape_tuple needs shapes of 4 axes, as the dimension numbers say, but got [2, 9, 8, 3] and [3].");
+            "conv_general_shape_tuple needs shapes of 4 axes for these dimension numbers, but got [2, 9, 8, 3] and [3].");
   }
 }

@@ -15,6 +15,6 @@ class ConvDimsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> new ConvDims(axes, axes, axes))
         .withMessageStartingWith(
-            "ConvDims needs three permutations of equally many axes, but got [-2, -1], [-2, -1] and [-2, -1].");
+            "ConvDims needs three permutations of equal length, but got [-2, -1], [-2, -1] and [-2, -1].");
   }
 }

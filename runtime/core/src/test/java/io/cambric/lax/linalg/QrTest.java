@@ -192,7 +192,7 @@ class QrTest {
   void vectors_and_half_precision_are_refused() {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Linalg.qrRaw(Numpy.ones(3)))
-        .withMessage("In qrRaw: geqrf needs matrices, that is two axes at least, but got f32[3].");
+        .withMessage("In qrRaw: geqrf needs matrices, that is at least two axes, but got f32[3].");
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> ScipyLinalg.pivotedQr(TALL.astype(DType.BF16), false))
         .withMessage(

@@ -161,7 +161,7 @@ class CollectiveLawsTest {
       assertThatExceptionOfType(MissingRuleException.class)
           .isThrownBy(() -> overLanes(ct -> transposed(row, aval, ct), cotangents))
           .withMessage(
-              "No jvp rule for primitive \"%s\", which forward or reverse differentiation reached. Give it stopGradient of its operand, or reduce an allGather."
+              "No jvp rule for primitive \"%s\", which forward or reverse differentiation reached. Apply stopGradient to its operand, or reduce an allGather."
                   .formatted(row.operation().name()));
       return;
     }

@@ -29,8 +29,8 @@ class ComputedSizesTest {
           var half = Lax.broadcastInDim(x, Shape.of(1 << 30), Axes.of());
           return Numpy.concatenate(half, half);
         },
-        "concatenate yields an axis of 2147483648 elements, but a Java array holds 2147483639 at"
-            + " most. Split an operand along this axis.");
+        "concatenate yields an axis of 2147483648 elements, but a Java array holds at "
+            + "most 2147483639. Split an operand along this axis.");
   }
 
   @Test
@@ -38,12 +38,12 @@ class ComputedSizesTest {
     assertTooLong(
         Numpy.zeros(3),
         x -> Numpy.pad(x, new int[][] {{Integer.MAX_VALUE, 5}}),
-        "pad yields an axis of 2147483655 elements, but a Java array holds 2147483639 at most."
-            + " Split an operand along this axis.");
+        "pad yields an axis of 2147483655 elements, but a Java array holds at most "
+            + "2147483639. Split an operand along this axis.");
     assertTooLong(
         Numpy.zeros(5),
         x -> Lax.pad(x, Numpy.zeros(), Axes.of(0), Axes.of(0), Axes.of(1 << 30)),
-        "pad yields an axis of 4294967301 elements, but a Java array holds 2147483639 at most."
-            + " Split an operand along this axis.");
+        "pad yields an axis of 4294967301 elements, but a Java array holds at most "
+            + "2147483639. Split an operand along this axis.");
   }
 }

@@ -76,7 +76,7 @@ class LaxHelpersTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Lax.mulhi(ints(1), ints(1).astype(DType.F32)))
         .withMessage(
-            "mulhi needs integers of one dtype, but got i32[1] and f32[1]. Convert one with astype.");
+            "mulhi needs integers with the same dtype, but got i32[1] and f32[1]. Convert one with astype.");
   }
 
   @Test
@@ -88,7 +88,7 @@ class LaxHelpersTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.indexTake(X, List.of(ints(0, 1), ints(1)), Axes.of(0, 2)))
         .withMessage(
-            "index_take needs a vector of places for each of the axes [0, 2], all of one size, but got [i32[2], i32[1]].");
+            "index_take needs a vector of indices for each of the axes [0, 2], all of the same size, but got [i32[2], i32[1]].");
   }
 
   @Test
@@ -100,7 +100,7 @@ class LaxHelpersTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.batchMatmul(x, x.get(0)))
         .withMessage(
-            "batch_matmul needs two operands with equally many axes, two at least, but got f32[2,2,2] and f32[2,2].");
+            "batch_matmul needs two operands of equal rank, at least 2, but got f32[2,2,2] and f32[2,2].");
   }
 
   @Test
@@ -115,7 +115,7 @@ class LaxHelpersTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.broadcastLike(ints(0, 1), like))
         .withMessage(
-            "broadcast_like needs an array that broadcasts to the shape of the other, but got i32[2] for f32[2,3].");
+            "broadcast_like needs an array that broadcasts to the shape of the second, but got i32[2] for f32[2,3].");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.broadcastToRank(like, 1))
         .withMessage("broadcast_to_rank needs an array of at most 1 axes, but got f32[2,3].");

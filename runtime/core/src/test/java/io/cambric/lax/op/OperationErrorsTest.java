@@ -49,20 +49,21 @@ class OperationErrorsTest {
                 + " with astype."),
         row(
             () -> Lax.pow(i(2), i(2)),
-            "pow needs a base of a floating dtype and an exponent of the same or an integer dtype,"
-                + " but got [i32[2], i32[2]]. Convert with astype."),
+            "pow needs a base of a floating dtype and an exponent of the same dtype or an "
+                + "integer dtype, but got [i32[2], i32[2]]. Convert one with astype."),
         row(
             () -> Lax.atan2(f(2), f(3)),
-            "atan2 needs operands of one shape, or scalars, but got [f32[2], f32[3]]. Broadcast"
-                + " one, or use Numpy, which does."),
+            "atan2 needs operands of the same shape, or scalars, but got [f32[2], f32[3]]. "
+                + "Broadcast one, or use Numpy, which broadcasts."),
         row(
             () -> Lax.clamp(f(2), f(), f(2)),
             "clamp needs bounds that are scalars or have the shape of the operand f32[], but got"
                 + " f32[2] and f32[2]. Broadcast the operand."),
         row(
             () -> Lax.selectN(f(2), List.of(f(2))),
-            "select_n needs a bool predicate and two cases of one dtype, or i32 numbers and cases of"
-                + " one dtype, but got [f32[2], f32[2]]. Convert with astype, or use where."),
+            "select_n needs a bool predicate and two cases, or i32 numbers and cases, all "
+                + "cases with the same dtype, but got [f32[2], f32[2]]. Convert them with "
+                + "astype, or use where."),
         row(
             () -> Lax.indexInDim(f(2, 3), 3, 1, true),
             "index_in_dim of f32[2,3] along axis 1 needs an index in [-3, 3), but got 3."),
@@ -75,8 +76,8 @@ class OperationErrorsTest {
                     Shape.of(2, 3),
                     GatherMode.WRAP,
                     null),
-            "gather of f32[3,3] in mode WRAP needs a window of size 1 along the axes [0] that places"
-                + " have components for, but got sizes [2, 3]."),
+            "gather of f32[3,3] in mode WRAP needs a window of size 1 along the indexed "
+                + "axes [0], but got sizes [2, 3]."),
         row(
             () -> Lax.squeeze(f(2, 3), Axes.of(1)),
             "squeeze of axes [1] needs axes of size 1, but the operand is f32[2,3]. Index or reduce"
@@ -86,39 +87,39 @@ class OperationErrorsTest {
             "rev needs an axis in [-1, 1) for an operand of rank 1, but got 1."),
         row(
             () -> Lax.slice(f(3), Axes.of(2), Axes.of(4)),
-            "slice of f32[3] needs for each axis 0 <= start <= limit <= size and a stride of at"
-                + " least 1, but got starts [2], limits [4] and strides [1]."),
+            "slice of f32[3] needs 0 <= start <= limit <= size and a stride of at least 1 "
+                + "for each axis, but got starts [2], limits [4] and strides [1]."),
         row(
             () -> Lax.pad(f(3), f(), Axes.of(-4), Axes.of(0), Axes.of(0)),
-            "pad of f32[3] with f32[] needs a scalar, and for each axis interior padding of at"
-                + " least 0 and a result that is not negative, but got low [-4], high [0] and"
-                + " interior [0]."),
+            "pad of f32[3] with f32[] needs a scalar, and interior padding of at least 0 "
+                + "and a non-negative result size for each axis, but got low [-4], high [0] and "
+                + "interior [0]."),
         row(
             () -> Lax.concatenate(List.of(f(2, 3), f(3, 2)), 0),
-            "concatenate along axis 0 needs operands that have this axis and agree in all others,"
-                + " but got [f32[2,3], f32[3,2]]."),
+            "concatenate along axis 0 needs operands that have this axis and equal sizes "
+                + "along all others, but got [f32[2,3], f32[3,2]]."),
         row(
             () -> Lax.concatenate(List.of(f(2), i(2)), 0),
-            "concatenate needs operands of one dtype, but got [f32[2], i32[2]]. Convert with"
-                + " astype."),
+            "concatenate needs operands with the same dtype, but got [f32[2], i32[2]]. "
+                + "Convert them with astype."),
         row(
             () -> Lax.split(f(5), Axes.of(2, 2), 0),
             "split along axis 0 needs lengths that add up to its size, but got [2, 2] for an"
                 + " operand f32[5]."),
         row(
             () -> Lax.iota(DType.BOOL, 3),
-            "iota needs an integer or floating dtype, but got bool. Compare a counted array"
-                + " instead."),
+            "iota needs an integer or floating dtype, but got bool. Compare the result of "
+                + "an integer iota instead."),
         row(
             () -> Lax.dynamicSlice(f(3), List.of(), Shape.of(2)),
-            "dynamic_slice of f32[3] needs 1 scalars that say where, but got []."),
+            "dynamic_slice of f32[3] needs 1 scalar start indices, but got []."),
         row(
             () -> Lax.dynamicSlice(f(3), List.of(i()), Shape.of(4)),
             "dynamic_slice of f32[3] needs a block that fits into it, but got sizes [4]."),
         row(
             () -> Lax.dynamicSlice(f(3), List.of(f()), Shape.of(1)),
-            "dynamic_slice needs places of an integer dtype, but got [f32[]]. Convert them with"
-                + " astype."),
+            "dynamic_slice needs start indices of an integer dtype, but got [f32[]]. "
+                + "Convert them with astype."),
         row(
             () -> Lax.dynamicUpdateSlice(f(3), f(4), List.of(i())),
             "dynamic_update_slice needs an update that fits into the operand, but got f32[4] for"
@@ -133,15 +134,15 @@ class OperationErrorsTest {
                 + " operand f32[3], but got i32[2,2]."),
         row(
             () -> Lax.gather(f(3), i(2, 1), first, Shape.of(2), GatherMode.CLIP, null),
-            "gather of f32[3] needs a window that fits into it and has size 1 along the axes [0]"
-                + " that are left out, but got sizes [2]."),
+            "gather of f32[3] needs a window that fits into it and has size 1 along the "
+                + "collapsed axes [0], but got sizes [2]."),
         row(
             () -> Lax.scatterAdd(f(3), i(2, 1), f(3), first.toScatter(), GatherMode.CLIP),
-            "scatter-add of f32[3] at i32[2,1] needs updates with the axes of the indices but the"
-                + " last and the window at axes [], but got f32[3]."),
+            "scatter-add of f32[3] at i32[2,1] needs updates with the axes of the indices "
+                + "except the last, and the window at axes [], but got f32[3]."),
         row(
             () -> Lax.sort(List.of(f(2), f(3)), 0, 1),
-            "sort needs operands of one shape, but got [f32[2], f32[3]]. Broadcast them."),
+            "sort needs operands of equal shape, but got [f32[2], f32[3]]. Broadcast them."),
         row(
             () -> Lax.topK(f(2), 3),
             "top_k needs a last axis of at least k = 3 elements, but the operand is f32[2]."),
@@ -166,18 +167,18 @@ class OperationErrorsTest {
                 + " Reshape it."),
         row(
             () -> Lax.conv(f(1, 5, 3), f(2, 4, 8), Axes.of(1), Padding.SAME, line),
-            "In conv: conv_general_dilated needs image features = kernel features * feature groups, and"
-                + " groups that divide the output features and the batch, but got an image"
-                + " f32[1,5,3] of 3 features and batch 1, a kernel f32[2,4,8] of 4 input and 8"
-                + " output features, and 1 feature and 1 batch groups."),
+            "In conv: conv_general_dilated needs image features = kernel features * feature "
+                + "groups, and output features and batch divisible by the groups. It got an "
+                + "image f32[1,5,3] of 3 features and batch 1, a kernel f32[2,4,8] of 4 input "
+                + "and 8 output features, and 1 feature and 1 batch groups."),
         row(
             () -> Lax.conv(f(5, 3), f(2, 3, 8), Axes.of(1), Padding.SAME, line),
-            "In conv: conv_general_dilated needs operands of rank 3, as its axes say, but got f32[5,3] and"
-                + " f32[2,3,8]."),
+            "In conv: conv_general_dilated needs operands of rank 3 for these dimension "
+                + "numbers, but got f32[5,3] and f32[2,3,8]."),
         row(
             () -> Lax.conv(f(1, 5, 3), f(2, 3, 8), Axes.of(0), Padding.SAME, line),
-            "In conv: conv_general_dilated needs for each of 1 spatial axes a stride and dilations of at"
-                + " least 1, but got strides [0] and dilations [1] and [1]."),
+            "In conv: conv_general_dilated needs a stride and dilations of at least 1 for "
+                + "each of 1 spatial axes, but got strides [0] and dilations [1] and [1]."),
         row(
             () -> ConvDims.of("NHWC", "HWIO", "NCH"),
             "ConvDims needs the letters N and C and the spatial letters of the kernel \"HWIO\", but"
@@ -186,9 +187,9 @@ class OperationErrorsTest {
             () ->
                 Lax.reduceWindowSum(
                     f(4), Axes.of(0), Axes.of(1), Padding.SAME, Axes.of(1), Axes.of(1)),
-            "reduce_window_sum of f32[4] needs for each of its 1 axes a window size, a stride and"
-                + " dilations of at least 1, but got sizes [0], strides [1] and dilations [1] and"
-                + " [1]."),
+            "reduce_window_sum of f32[4] needs a window size, a stride and dilations of at "
+                + "least 1 for each of its 1 axes, but got sizes [0], strides [1] and dilations "
+                + "[1] and [1]."),
         row(
             () -> Lax.reducePrecision(f(1), 0, 3),
             "reduce_precision needs 1 to 11 exponent bits and 0 to 52 mantissa bits, but got 0 and"
@@ -211,8 +212,9 @@ class OperationErrorsTest {
         .isThrownBy(
             () -> new Cumulative(CumulativeKind.MAX, 0, false).transpose(List.of(f(2)), List.of()))
         .withMessageMatching(
-            "No transpose rule for primitive \"cummax\", which reverse differentiation reached at"
-                + " .*\\. Write the function without it, or give it a derivative of its own\\.");
+            "No transpose rule for primitive \"cummax\", which reverse differentiation "
+                + "reached at .*\\. Write the function without it, or give the function its own "
+                + "derivative\\.");
   }
 
   @Test

@@ -79,7 +79,7 @@ class RaggedOpsTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Lax.raggedDot(X, W, SIZES, DType.BF16))
         .withMessage(
-            "In raggedDot: ragged_dot_general needs a preferred dtype of the kind of its operand and no narrower, but got bf16 for f32[5,2]. Convert the result with astype.");
+            "In raggedDot: ragged_dot_general needs a preferred dtype of the same kind as its operand and at least as wide, but got bf16 for f32[5,2]. Convert the result with astype.");
   }
 
   @Test
@@ -160,15 +160,15 @@ class RaggedOpsTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Lax.raggedDot(X, W, SIZES.astype(DType.F32)))
         .withMessage(
-            "In raggedDot: ragged_dot_general needs operands of one dtype and group sizes of an integer dtype, but got [f32[1,5,2], f32[3,1,2,2], f32[1,3]]. Convert them with astype.");
+            "In raggedDot: ragged_dot_general needs operands with the same dtype and group sizes of an integer dtype, but got [f32[1,5,2], f32[3,1,2,2], f32[1,3]]. Convert them with astype.");
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.raggedDot(X, W, SIZES.reshape(1, 3)))
         .withMessage(
-            "In raggedDot: ragged_dot_general needs sizes of shape [groups] or [] with the groups behind, but got i32[1,3].");
+            "In raggedDot: ragged_dot_general needs sizes of shape [groups], or [] followed by the groups, but got i32[1,3].");
     var dims = new RaggedDotDims(RaggedDotDims.ROWS.dot(), Axes.of(0), Axes.of());
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.raggedDotGeneral(X, W, SIZES, dims))
         .withMessage(
-            "ragged_dot_general needs one ragged axis of lhs, and one group axis of rhs if the ragged axis is neither contracted nor batched, but got axes [0] of f32[5,2] and [] of f32[3,2,2].");
+            "ragged_dot_general needs one ragged axis of lhs, and one group axis of rhs unless the ragged axis is contracted or batched, but got axes [0] of f32[5,2] and [] of f32[3,2,2].");
   }
 }

@@ -137,11 +137,11 @@ class BitGeneratorOpsTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Lax.rngUniform(low, Lax.broadcast(low, Shape.of(2)), Shape.of(2)))
         .withMessage(
-            "rng_uniform needs scalars as bounds, but got f32[] and f32[2]. Scale its numbers instead.");
+            "rng_uniform needs scalars as bounds, but got f32[] and f32[2]. Scale the result instead.");
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Lax.rngUniform(low, KEY.get(0), Shape.of(2)))
         .withMessage(
-            "rng_uniform needs numbers of one dtype as bounds, but got f32[] and u32[]. Convert one with astype.");
+            "rng_uniform needs bounds with the same numeric dtype, but got f32[] and u32[]. Convert one with astype.");
     assertThatExceptionOfType(MissingRuleException.class)
         .isThrownBy(() ->
             Transforms.grad((Array high) -> Lax.rngUniform(low, high, Shape.of(2)).sum())

@@ -25,7 +25,7 @@ public record BestMetric(String metric, int count, boolean high) {
   public BestMetric {
     if (count < 1) {
       throw new DataException(
-          "The best checkpoints by \"%s\" need a count from 1, but got %d. Leave the rule out to keep none."
+          "The best checkpoints by \"%s\" need a count of at least 1, but got %d. Leave the rule out to keep none."
               .formatted(metric, count));
     }
   }

@@ -41,7 +41,7 @@ final class CheckpointArrays implements AutoCloseable {
       statics.add(array == null ? leaf : null);
       if (array != null && arrays.put(CheckpointLeaves.name(paths.get(i)), array) != null) {
         throw new DataException(
-            "A checkpoint needs a path of its own for each leaf, but two are at \"%s\". Leave slashes out of names."
+            "A checkpoint needs a different path for each leaf, but two are at \"%s\". Leave slashes out of names."
                 .formatted(paths.get(i)));
       }
     }

@@ -89,7 +89,7 @@ record CheckpointFiles(Path folder, String prefix) {
 
   private static DataException cannot(String what, Path path, Exception cause) {
     return new DataException(
-        "%s cannot %s: %s. Checkpoints need a folder that may be read and written, or one that is not there yet."
+        "%s cannot %s: %s. Checkpoints need a readable and writable folder, or one that does not exist yet."
             .formatted(path, what, cause),
         cause);
   }

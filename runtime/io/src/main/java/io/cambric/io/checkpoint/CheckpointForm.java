@@ -65,7 +65,7 @@ final class CheckpointForm {
     int version = Integer.parseInt(text);
     if (version > VERSION) {
       throw new DataException(
-          "Checkpoint %s has version %d of the form, and this version of Cambric reads those up to %d. Restore it with the version that saved it, or a later one."
+          "Checkpoint %s has version %d of the format, but this version of Cambric reads only versions up to %d. Restore it with the version that saved it, or a later one."
               .formatted(file, version, VERSION));
     }
     return version;
@@ -109,7 +109,7 @@ final class CheckpointForm {
 
   private static DataException malformed(Path file, String key, String text, String needed) {
     return new DataException(
-        "Checkpoint %s needs %s under %s of its metadata, but has %s. Restore another one, or save it again."
+        "Checkpoint %s needs %s in the metadata %s, but has %s. Restore another one, or save it again."
             .formatted(file, needed, Quoted.of(key), Quoted.of(text)));
   }
 }

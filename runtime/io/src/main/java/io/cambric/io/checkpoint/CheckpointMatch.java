@@ -45,7 +45,7 @@ final class CheckpointMatch {
             var other = names.put(path, name);
             if (other != null) {
               throw new DataException(
-                  "Restoring %s needs one name for each path, but %s and %s are both renamed to %s. Change the renames."
+                  "Restoring %s needs one name for each path, but %s and %s are both renamed to %s. Change one of them."
                       .formatted(file, Quoted.of(other), Quoted.of(name), Quoted.of(path)));
             }
           });
@@ -85,14 +85,14 @@ final class CheckpointMatch {
     if (!options.isPartial()) {
       names.keySet().stream()
           .filter(path -> !needed.containsKey(path))
-          .forEach(path -> differences.put(path, "is not asked for"));
+          .forEach(path -> differences.put(path, "is not requested"));
     }
     if (!differences.isEmpty()) {
       throw differ();
     }
     if (takenPaths.isEmpty() && !needed.isEmpty()) {
       throw new DataException(
-          "Restoring %s needs paths to be restored, but the options choose none of %s. Choose others with withPaths."
+          "Restoring %s needs at least one path, but the options select none of %s. Select others with withPaths."
               .formatted(file, Quoted.of(needed.keySet())));
     }
   }
@@ -108,7 +108,7 @@ final class CheckpointMatch {
                   strong,
                   AxisOrder.between(came.shape(), needed.shape())
                       .map(order ->
-                          ", which is that with its axes transposed by %s".formatted(order))
+                          ", the same array with its axes transposed by %s".formatted(order))
                       .orElse("")));
     }
   }
@@ -121,7 +121,7 @@ final class CheckpointMatch {
             .collect(Collectors.joining("; "));
     int more = differences.size() - MAX_DIFFERENCES;
     return new DataException(
-        "Checkpoint %s is not one of the tree that is restored: %s%s. Restore into a tree like the one that was saved, or choose a part with RestoreOptions."
+        "Checkpoint %s does not match the tree that is restored: %s%s. Restore into a tree like the saved one, or select a part with RestoreOptions."
             .formatted(file, listed, more > 0 ? "; and %d more".formatted(more) : ""));
   }
 

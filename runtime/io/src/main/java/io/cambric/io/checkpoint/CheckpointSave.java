@@ -33,13 +33,13 @@ final class CheckpointSave implements AutoCloseable {
     this.step = step;
     if (step < 0) {
       throw new DataException(
-          "Saving in %s needs a step from 0, but got %d. Count steps from 0."
+          "Saving in %s needs a step of at least 0, but got %d. Count steps from 0."
               .formatted(rules.folder(), step));
     }
     later = files.steps().stream().filter(each -> each >= step).toList();
     if (!later.isEmpty() && !rules.overwrite()) {
       throw new DataException(
-          "Saving step %d in %s needs no checkpoint of that step or a later one, but there are %s. Save a later step, or let it overwrite with withOverwrite(true)."
+          "Step %d cannot be saved in %s, which already has the checkpoints %s. Save a later step, or allow overwriting with withOverwrite(true)."
               .formatted(step, rules.folder(), later));
     }
     arrays = CheckpointArrays.of(tree);

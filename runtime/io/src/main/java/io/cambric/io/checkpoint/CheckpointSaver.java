@@ -63,7 +63,7 @@ public final class CheckpointSaver implements AutoCloseable {
   public static CheckpointSaver of(Checkpoints checkpoints, double pace) {
     if (!(pace > 0 && pace <= 1)) {
       throw new DataException(
-          "A saver needs a pace above 0 and at most 1, but got %s. Leave it out for the default."
+          "A saver needs a pace in (0, 1], but got %s. Leave it out for the default."
               .formatted(pace));
     }
     return new CheckpointSaver(checkpoints, pace);
@@ -176,7 +176,7 @@ public final class CheckpointSaver implements AutoCloseable {
 
     private DataException failure(Throwable cause) {
       return new DataException(
-          "The checkpoint of step %d was not saved: %s Mend that, and save again."
+          "The checkpoint of step %d was not saved: %s Fix the cause, and save again."
               .formatted(
                   saving.step(),
                   cause instanceof CambricException ? cause.getMessage() : cause + "."),

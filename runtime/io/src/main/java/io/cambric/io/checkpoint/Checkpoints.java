@@ -71,17 +71,17 @@ public record Checkpoints(
   public Checkpoints {
     if (keep < 1 || keepEvery < 0) {
       throw new DataException(
-          "Checkpoints in %s need a number to keep from 1 and steps between those kept from 0, but got %d and %d."
+          "Checkpoints in %s need keep of at least 1 and keepEvery of at least 0, but got %d and %d."
               .formatted(folder, keep, keepEvery));
     }
     if (keepPeriod.isNegative()) {
       throw new DataException(
-          "Checkpoints in %s need a time between those kept from 0, but got %s. Leave it out to keep none by time."
+          "Checkpoints in %s need a keepPeriod of at least 0, but got %s. Leave it out to keep none by time."
               .formatted(folder, keepPeriod));
     }
     if (!isFileName(folder, prefix + 0 + CheckpointFiles.SUFFIX)) {
       throw new DataException(
-          "Checkpoints in %s need a prefix for names of files, but got %s. Put folders into the folder, and leave out what the system does not have in names."
+          "Checkpoints in %s need a prefix that is part of a file name, but got %s. Add subfolders to the folder, and leave out characters that file names cannot have."
               .formatted(folder, Quoted.of(prefix)));
     }
   }
@@ -200,7 +200,8 @@ public record Checkpoints(
   public OptionalLong bestStep() {
     if (best == null) {
       throw new DataException(
-          "The best checkpoint in %s needs a rule. Give one with withBest.".formatted(folder));
+          "The best checkpoint in %s needs a rule, but there is none. Set one with withBest."
+              .formatted(folder));
     }
     return best.of(saved()).stream().mapToLong(SavedCheckpoint::step).findFirst();
   }
@@ -279,8 +280,7 @@ public record Checkpoints(
 
   private DataException none() {
     return new DataException(
-        "No checkpoint is in %s. Name the folder of a training that has saved one."
-            .formatted(folder));
+        "There is no checkpoint in %s. Pass a folder with a saved checkpoint.".formatted(folder));
   }
 
   private DataException noBest() {
@@ -289,7 +289,7 @@ public record Checkpoints(
     return steps.isEmpty()
         ? none()
         : new DataException(
-            "No checkpoint in %s has a number of the metric %s; there are those of steps %s. Save it with each, or restore the latest."
+            "No checkpoint in %s has the metric %s; there are checkpoints of the steps %s. Save the metric with each, or restore the latest."
                 .formatted(folder, Quoted.of(metric), steps));
   }
 
@@ -297,7 +297,7 @@ public record Checkpoints(
     var steps = steps();
     if (!steps.contains(step)) {
       throw new DataException(
-          "No checkpoint of step %d is in %s; there are those of %s. Ask for one of them, or leave the step out for the latest."
+          "There is no checkpoint of step %d in %s, only of the steps %s. Request one of them, or leave the step out for the latest."
               .formatted(step, folder, steps));
     }
   }

@@ -193,7 +193,7 @@ public final class EventWriter implements AutoCloseable {
 
   private static DataException failed(Path file, IOException cause) {
     return new DataException(
-        "Event file %s cannot be written: %s. Check the folder, its permissions and the room on the disk."
+        "Event file %s cannot be written: %s. Check the folder, its permissions and the free space."
             .formatted(file, cause),
         cause);
   }

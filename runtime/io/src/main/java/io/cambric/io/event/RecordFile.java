@@ -92,7 +92,7 @@ public final class RecordFile {
         throw damaged(
             name,
             kind,
-            "the record at byte %d would have %s bytes, where at most %d can be"
+            "the record at byte %d would have %s bytes, but at most %d are possible"
                 .formatted(at, Long.toUnsignedString(length), MAX_PAYLOAD_BYTES));
       }
       if (length + FOOTER_BYTES > rest) {
@@ -130,7 +130,7 @@ public final class RecordFile {
       throw damaged(
           name,
           kind,
-          "the check sum of %d bytes of the record at byte %d is %08x, not %08x"
+          "the checksum of %d bytes of the record at byte %d is %08x, not %08x"
               .formatted(bytes.byteSize(), at, sum, recorded));
     }
   }

@@ -45,7 +45,7 @@ public final class Png {
     int channels = shape.rank() == 2 ? 1 : shape.rank() == 3 ? shape.dim(2) : 0;
     if (channels < 1 || channels > COLOUR_TYPES.length || shape.size() == 0) {
       throw new ShapeException(
-          "An image needs the shape [height, width] or [height, width, channels] with 1 to 4 channels, but came as %s. Move the channels to the end."
+          "An image needs the shape [height, width] or [height, width, channels] with 1 to 4 channels, but got %s. Move the channels to the end."
               .formatted(shape));
     }
     var pixels = pixels(image.concrete("an image"));
@@ -77,7 +77,7 @@ public final class Png {
       }
     } else {
       throw new DTypeException(
-          "An image needs values of u8 from 0 to 255, or floating ones from 0 to 1, but came as %s. Convert it to u8."
+          "An image needs u8 values from 0 to 255, or floating values from 0 to 1, but got %s. Convert it to u8."
               .formatted(image.dtype()));
     }
     return pixels;

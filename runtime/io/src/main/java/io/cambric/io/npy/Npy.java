@@ -96,7 +96,7 @@ public final class Npy {
       return array;
     }
     throw new DataException(
-        "%s has an array %s, and Cambric does not compute with its dtype. Take it raw, with readAny or getAny, or convert it to another dtype."
+        "%s has an array %s, but Cambric does not compute with its dtype. Read it raw with readAny or getAny, or convert it to another dtype."
             .formatted(place, read));
   }
 
@@ -123,7 +123,7 @@ public final class Npy {
       AtomicFile.write(file, writer::write);
     } catch (IOException e) {
       throw new DataException(
-          "File %s cannot be written: %s. Check that its folder exists and has room."
+          "File %s cannot be written: %s. Check that its folder exists and has free space."
               .formatted(file, e),
           e);
     }

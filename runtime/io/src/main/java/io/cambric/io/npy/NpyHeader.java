@@ -79,25 +79,25 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
     try {
       return new PythonLiteral(text).dictionary();
     } catch (IllegalArgumentException e) {
-      throw malformed(file, "its header is not a dictionary of Python: " + e.getMessage(), e);
+      throw malformed(file, "its header is not a Python dictionary: " + e.getMessage(), e);
     }
   }
 
   private static NpyType type(String file, Object descr) {
     if (!(descr instanceof String text)) {
       throw new DataException(
-          "%s has an array of fields, as its descr is no string. Save each field as an array of its own."
+          "%s has a structured array, because its descr is not a string. Save each field as a separate array."
               .formatted(file));
     }
     if (text.matches("[|<>=]?O[0-9]*")) {
       throw new DataException(
-          "%s holds objects of Python as a pickle, a program that is never run. Save the array with a dtype of numbers."
+          "%s contains pickled Python objects, which Cambric never executes. Save the array with a numeric dtype."
               .formatted(file));
     }
     return NpyType.parse(text)
         .orElseThrow(() ->
             new DataException(
-                "%s has an array of dtype %s, which Cambric does not read. Convert it to bool, an integer or a floating dtype of at most 64 bits, and save it again."
+                "%s has an array of dtype %s, which Cambric cannot read. Convert it to bool, an integer or a floating dtype of at most 64 bits, and save it again."
                     .formatted(file, Quoted.of(text))));
   }
 
@@ -111,14 +111,14 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
       long dim = (Long) sizes.get(i);
       if (dim < 0 || dim > Integer.MAX_VALUE) {
         throw malformed(
-            file, "its shape has the size %d, which is not from 0 to 2^31 - 1".formatted(dim));
+            file, "its shape has the size %d, which is outside 0 to 2^31 - 1".formatted(dim));
       }
       dims[i] = (int) dim;
     }
     try {
       return Shape.of(dims);
     } catch (ShapeException e) {
-      throw malformed(file, "it has more elements than an array can have", e);
+      throw malformed(file, "it has more elements than a Java array can hold", e);
     }
   }
 
@@ -131,6 +131,6 @@ record NpyHeader(NpyType type, boolean fortranOrder, Shape shape) {
   }
 
   private static String message(String file, String what) {
-    return "%s is not a sound npy file: %s. Fetch or write it again.".formatted(file, what);
+    return "%s is not a valid npy file: %s. Fetch or write it again.".formatted(file, what);
   }
 }

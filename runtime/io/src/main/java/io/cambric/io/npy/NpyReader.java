@@ -68,7 +68,7 @@ final class NpyReader {
   private int length(long bytes) {
     if (bytes > Shape.MAX_SIZE) {
       throw new DataException(
-          "%s has %d bytes of a dtype that passes through raw, more than the %d of a Java array. Split it along an axis."
+          "%s has %d raw bytes, more than the %d of a Java array. Split it along an axis."
               .formatted(file, bytes, Shape.MAX_SIZE));
     }
     return (int) bytes;
@@ -86,8 +86,7 @@ final class NpyReader {
     int lengthBytes = NpyHeader.lengthBytes(major, minor);
     if (lengthBytes == 0) {
       throw malformed(
-          "its version is %d.%d, and those of the format are 1.0, 2.0 and 3.0"
-              .formatted(major, minor));
+          "its version is %d.%d, but the format has 1.0, 2.0 and 3.0".formatted(major, minor));
     }
     var stored = bytes(lengthBytes);
     long length =
@@ -96,7 +95,7 @@ final class NpyReader {
             : Integer.toUnsignedLong(stored.getInt());
     if (length > NpyHeader.MAX_BYTES) {
       throw malformed(
-          "its header has %d bytes, more than the %d that are read"
+          "its header has %d bytes, more than the limit of %d"
               .formatted(length, NpyHeader.MAX_BYTES));
     }
     try {
@@ -177,7 +176,7 @@ final class NpyReader {
       }
       position += count;
       if (position > available) {
-        throw malformed("it has more than the %d bytes that it announces".formatted(available));
+        throw malformed("it has more than its declared %d bytes".formatted(available));
       }
     }
   }

@@ -60,7 +60,7 @@ final class NpyWriter {
                   raw.shape()));
       case null, default ->
           throw new DataException(
-              "%s needs an array or a raw array, but came %s. Nothing was written. Make an array of it first."
+              "%s needs an array or a raw array, but got %s. Nothing was written. Make an array of it first."
                   .formatted(what, Quoted.of(String.valueOf(array))));
     };
   }

@@ -107,7 +107,7 @@ public final class NpzFile implements AutoCloseable {
     var member = members.get(name);
     if (member == null) {
       throw new DataException(
-          "No array of %s is named %s; there are %d others. names() lists them."
+          "%s has no array named %s among its %d arrays. names() lists them."
               .formatted(file, Quoted.of(name), members.size()));
     }
     requireBounded(member);
@@ -117,14 +117,14 @@ public final class NpzFile implements AutoCloseable {
       reader.drain();
       if (stream.getChecksum().getValue() != member.getCrc()) {
         throw malformed(
-            file, "the CRC-32 of member %s is not that of its bytes".formatted(place(member)));
+            file, "the CRC-32 of member %s does not match its bytes".formatted(place(member)));
       }
       return array;
     } catch (IOException e) {
       throw malformed(file, "member %s cannot be read: %s".formatted(place(member), e), e);
     } catch (IllegalStateException e) {
       throw new DataException(
-          "%s is closed, so array %s cannot be read. Read arrays before the file is closed."
+          "%s is closed, so array %s cannot be read. Read arrays before closing the file."
               .formatted(file, Quoted.of(name)),
           e);
     }
@@ -139,12 +139,13 @@ public final class NpzFile implements AutoCloseable {
     if (size < 0 || size > most) {
       throw malformed(
           file,
-          "member %s would have %d bytes, where the %d that are stored give at most %d"
+          "member %s would have %d bytes, but its %d stored bytes unpack to at most %d"
               .formatted(place(member), size, packed, most));
     }
     if (stored && storedBytes > bytes) {
       throw malformed(
-          file, "its members have %d bytes, more than its %d".formatted(storedBytes, bytes));
+          file,
+          "its members have %d bytes, but the file has only %d".formatted(storedBytes, bytes));
     }
     if (!stored) {
       limit.require(file.toString(), bytes, inflatedBytes);
@@ -176,7 +177,7 @@ public final class NpzFile implements AutoCloseable {
   }
 
   private static String message(Path file, String what) {
-    return "%s is not a sound npz file: %s. Fetch or write it again.".formatted(file, what);
+    return "%s is not a valid npz file: %s. Fetch or write it again.".formatted(file, what);
   }
 
   /**

@@ -43,13 +43,13 @@ final class NpzWriter {
   private String member(@Nullable String name) {
     if (name == null || !StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
       throw new DataException(
-          "An npz file needs names in Unicode, but one for %s is %s. Nothing was written. Give it another name."
+          "An npz file needs Unicode names, but a name for %s is %s. Nothing was written. Rename the array."
               .formatted(file, Quoted.of(String.valueOf(name))));
     }
     var member = name + NpzFile.SUFFIX;
     if (member.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
       throw new DataException(
-          "An npz file needs names of less than %d bytes, but one for %s is %s. Nothing was written. Give it a shorter name."
+          "An npz file needs names of fewer than %d bytes, but a name for %s is %s. Nothing was written. Choose a shorter name."
               .formatted(MAX_NAME_BYTES, file, Quoted.of(name)));
     }
     return member;
@@ -60,7 +60,7 @@ final class NpzWriter {
       AtomicFile.write(file, this::writeTo);
     } catch (IOException e) {
       throw new DataException(
-          "File %s cannot be written: %s. Check that its folder exists and has room."
+          "File %s cannot be written: %s. Check that its folder exists and has free space."
               .formatted(file, e),
           e);
     }

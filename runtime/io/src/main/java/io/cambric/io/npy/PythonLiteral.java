@@ -39,7 +39,7 @@ final class PythonLiteral {
       var key = string();
       require(':');
       if (entries.put(key, value()) != null) {
-        throw new IllegalArgumentException("the key %s comes twice".formatted(Quoted.of(key)));
+        throw new IllegalArgumentException("the key %s occurs twice".formatted(Quoted.of(key)));
       }
       if (!accept(',')) {
         require('}');
@@ -171,7 +171,7 @@ final class PythonLiteral {
 
   private IllegalArgumentException needed(String what) {
     return new IllegalArgumentException(
-        "at character %d it needs %s, but came %s"
+        "at character %d it needs %s, but got %s"
             .formatted(at, what, Quoted.of(text.substring(at).strip())));
   }
 }

@@ -95,7 +95,7 @@ sealed interface Elements {
       int bits = width * Byte.SIZE;
       if (bits < Long.SIZE && (value < -1L << (bits - 1) || value >= 1L << bits)) {
         throw source.malformed(
-            "the value %d in %s does not fit into the type %s"
+            "the value %d in %s does not fit the type %s"
                 .formatted(value, TensorFields.name(type.valuesField()), type));
       }
       switch (width) {

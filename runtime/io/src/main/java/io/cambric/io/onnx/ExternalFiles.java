@@ -43,7 +43,7 @@ final class ExternalFiles {
   MemorySegment range(ProtoSource source, String tensor, Map<String, String> place, long needed) {
     var location = place.get("location");
     if (location == null) {
-      throw malformed(source, tensor, "lies in another file, but no location names it");
+      throw malformed(source, tensor, "is in another file, but has no location");
     }
     long offset = number(source, tensor, place, "offset", 0);
     long length = number(source, tensor, place, "length", needed);
@@ -59,7 +59,7 @@ final class ExternalFiles {
       throw malformed(
           source,
           tensor,
-          "lies in the %d bytes of %s from byte %d on, but that file has %d bytes"
+          "needs %d bytes of %s from byte %d, but that file has %d bytes"
               .formatted(length, Quoted.of(location), offset, bytes.byteSize()));
     }
     return bytes.asSlice(offset, length);
@@ -80,13 +80,15 @@ final class ExternalFiles {
       // The message is the same as that of a negative number.
     }
     throw malformed(
-        source, tensor, "lies in another file, where %s is no %s".formatted(Quoted.of(text), key));
+        source,
+        tensor,
+        "is in another file, but %s is not a valid %s".formatted(Quoted.of(text), key));
   }
 
   private MemorySegment file(ProtoSource source, String tensor, String location) {
     if (folder == null) {
       throw new DataException(
-          "Tensor %s lies in the file %s next to the model, but the model came as bytes. Read the model from its path."
+          "Tensor %s is in the file %s next to the model, but the model was read from bytes. Read the model from its path."
               .formatted(Quoted.of(tensor), Quoted.of(location)));
     }
     var path = inside(source, tensor, folder, location);
@@ -119,7 +121,7 @@ final class ExternalFiles {
       throw outside(source, tensor, location);
     } catch (IOException e) {
       throw new DataException(
-          "Tensor %s of %s lies in the file %s, which is not in the folder of the model. Fetch that file, too."
+          "Tensor %s of %s is in the file %s, which is missing from the folder of the model. Fetch that file, too."
               .formatted(Quoted.of(tensor), source.name(), Quoted.of(location)),
           e);
     }
@@ -127,7 +129,7 @@ final class ExternalFiles {
 
   private static DataException outside(ProtoSource source, String tensor, String location) {
     return new DataException(
-        "Tensor %s of %s lies in %s, where only files in the folder of the model are read. Move the file there, and name it so in the model."
+        "Tensor %s of %s is in %s, but only files in the folder of the model are read. Move the file there, and correct its location in the model."
             .formatted(Quoted.of(tensor), source.name(), Quoted.of(location)));
   }
 

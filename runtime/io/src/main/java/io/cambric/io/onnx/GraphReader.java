@@ -54,8 +54,8 @@ final class GraphReader {
         case OUTPUT -> outputs.add(valueName(fields.message()));
         case SPARSE_INITIALIZER ->
             throw fields.malformed(
-                "there is a sparse initializer, and only dense ones are read; export the model with"
-                    + " dense weights");
+                "there is a sparse initializer, but Cambric reads only dense ones; export the "
+                    + "model with dense weights");
         default -> {}
       }
     }
@@ -74,7 +74,7 @@ final class GraphReader {
   private void addInitializer(ProtoReader fields) {
     var tensor = TensorReader.read(source, files, fields);
     if (initializers.putIfAbsent(tensor.name(), tensor) != null) {
-      throw fields.malformed("a second initializer is named %s", Quoted.of(tensor.name()));
+      throw fields.malformed("two initializers are named %s", Quoted.of(tensor.name()));
     }
   }
 

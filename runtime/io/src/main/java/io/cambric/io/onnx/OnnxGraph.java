@@ -36,7 +36,7 @@ public record OnnxGraph(
     var found = initializers.containsKey(tensor) ? initializers.get(tensor) : constants.get(tensor);
     if (found == null) {
       throw new DataException(
-          "No tensor of graph %s is named %s; there are %d initializers and %d constants. initializers() and constants() list them."
+          "Graph %s has no tensor named %s among its %d initializers and %d constants. initializers() and constants() list them."
               .formatted(
                   Quoted.of(name), Quoted.of(tensor), initializers.size(), constants.size()));
     }

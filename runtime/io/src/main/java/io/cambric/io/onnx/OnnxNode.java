@@ -41,7 +41,7 @@ public record OnnxNode(
     }
     if (!kind.isInstance(value)) {
       throw new DataException(
-          "Attribute %s of %s needs a value of the kind %s, but came as %s. Check the model's operators."
+          "Attribute %s of %s must be a value of the kind %s, but is a %s. Check the operators of the model."
               .formatted(
                   Quoted.of(attribute),
                   Quoted.of(operator),

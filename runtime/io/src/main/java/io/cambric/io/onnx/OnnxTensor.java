@@ -62,7 +62,7 @@ public final class OnnxTensor {
         type.dtype()
             .orElseThrow(() ->
                 new DataException(
-                    "Tensor %s has the type %s, which Cambric does not compute with. Call %s."
+                    "Tensor %s has the type %s, which Cambric cannot compute with. Call %s."
                         .formatted(
                             Quoted.of(name),
                             type,
@@ -89,13 +89,13 @@ public final class OnnxTensor {
   public RawArray raw() {
     if (type == OnnxType.STRING) {
       throw new DataException(
-          "Tensor %s holds texts, which have no raw form. Call strings()."
+          "Tensor %s contains strings, which have no raw form. Call strings()."
               .formatted(Quoted.of(name)));
     }
     long count = type.isPacked() ? shape.size() : type.bytes(shape);
     if (count > Shape.MAX_SIZE) {
       throw new DataException(
-          "Tensor %s has %d bytes, and a Java array at most %d. Split it along an axis."
+          "Tensor %s has %d bytes, more than the %d of a Java array. Split it along an axis."
               .formatted(Quoted.of(name), count, Shape.MAX_SIZE));
     }
     return MappedFile.read(
@@ -116,7 +116,7 @@ public final class OnnxTensor {
   public List<String> strings() {
     if (type != OnnxType.STRING || !(elements instanceof Elements.Listed listed)) {
       throw new DataException(
-          "Tensor %s has the type %s, and no texts. Call array() or raw()."
+          "Tensor %s has the type %s, not strings. Call array() or raw()."
               .formatted(Quoted.of(name), type));
     }
     return MappedFile.read(

@@ -96,7 +96,7 @@ final class TensorReader {
       throw malformed("has the data type %d, which ONNX does not define".formatted(code));
     }
     if (segmented) {
-      throw malformed("is a segment of another, which no exporter writes any more");
+      throw malformed("is a segment of another tensor, which Cambric does not support");
     }
     var shape = shape();
     return new OnnxTensor(name, type, shape, elements(type, shape, message));
@@ -107,7 +107,7 @@ final class TensorReader {
     for (int i = 0; i < rank; i++) {
       if (dims[i] < 0 || dims[i] > Shape.MAX_SIZE) {
         throw malformed(
-            "has a dim of %d, where sizes are from 0 to %d".formatted(dims[i], Shape.MAX_SIZE));
+            "has a dim of %d, but sizes must be from 0 to %d".formatted(dims[i], Shape.MAX_SIZE));
       }
       sizes[i] = (int) dims[i];
     }
@@ -123,7 +123,7 @@ final class TensorReader {
   private Elements elements(OnnxType type, Shape shape, MemorySegment message) {
     if (external) {
       if (type == OnnxType.STRING) {
-        throw malformed("has texts in a file of their own, where ONNX allows numbers alone");
+        throw malformed("has strings in an external file, where ONNX allows only numbers");
       }
       requireNoOther(-1);
       return new Elements.Stored(files.range(source, name, place, type.bytes(shape)));
@@ -146,7 +146,7 @@ final class TensorReader {
                 .formatted(
                     TensorFields.name(i),
                     field < 0
-                        ? "they are in a file of their own"
+                        ? "they are in an external file"
                         : "those of its type are in " + TensorFields.name(field)));
       }
     }

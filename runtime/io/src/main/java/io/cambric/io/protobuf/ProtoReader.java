@@ -71,13 +71,13 @@ public final class ProtoReader {
     long tag = nextVarint();
     long fieldNumber = tag >>> WireType.BITS;
     if (fieldNumber == 0 || fieldNumber >= 1 << 29) {
-      throw malformed("a field has the number %d, not one from 1 to 2^29 - 1", fieldNumber);
+      throw malformed("a field has the number %d, outside 1 to 2^29 - 1", fieldNumber);
     }
     field = (int) fieldNumber;
     int code = (int) tag & 7;
     var type = WireType.of(code);
     if (type == null) {
-      throw malformed("field %d has the wire type %d, which nothing uses", field, code);
+      throw malformed("field %d has the wire type %d, which protobuf does not define", field, code);
     }
     form = type;
     begin = at;
@@ -144,7 +144,7 @@ public final class ProtoReader {
   public byte[] byteArray() {
     var bytes = bytes();
     if (bytes.byteSize() > MAX_ARRAY_BYTES) {
-      throw malformed("field %d has %d bytes, which are too many", field, bytes.byteSize());
+      throw malformed("field %d has %d bytes, which is too many", field, bytes.byteSize());
     }
     return bytes.toArray(ValueLayout.JAVA_BYTE);
   }
@@ -170,7 +170,7 @@ public final class ProtoReader {
   public ProtoReader message() {
     require(WireType.DELIMITED);
     if (depth == MAX_DEPTH) {
-      throw malformed("field %d is a message in %d others, the most there may be", field, depth);
+      throw malformed("field %d is a message nested in %d others, the maximum", field, depth);
     }
     return new ProtoReader(source, begin, at, depth + 1);
   }
@@ -239,14 +239,14 @@ public final class ProtoReader {
     require(WireType.DELIMITED);
     if ((at - begin) % width != 0) {
       throw malformed(
-          "field %d has %d bytes, which are no list of values of %d bytes",
+          "field %d has %d bytes, which is not a multiple of the %d bytes of its values",
           field, at - begin, width);
     }
   }
 
   private void require(WireType needed) {
     if (form != needed) {
-      throw malformed("field %d needs %s, but came as %s", field, needed.text(), form.text());
+      throw malformed("field %d needs %s, but got %s", field, needed.text(), form.text());
     }
   }
 

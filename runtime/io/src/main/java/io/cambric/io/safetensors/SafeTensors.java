@@ -140,7 +140,7 @@ public final class SafeTensors implements NamedArrays {
     var array = arrays.get(name);
     if (array == null) {
       throw new DataException(
-          "No array is named \"%s\"; there are %d others. names() lists them."
+          "There is no array named \"%s\" among the %d arrays. names() lists them."
               .formatted(name, arrays.size()));
     }
     return array;

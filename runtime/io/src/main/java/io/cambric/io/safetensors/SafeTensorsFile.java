@@ -121,12 +121,12 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
     int rows = shape.rank() == 0 ? 0 : shape.dim(0);
     if (from < 0 || to < from || to > rows) {
       throw new DataException(
-          "Rows %d to %d are needed of array %s of %s, which is %s. Give 0 <= from <= to <= %d."
+          "Rows %d to %d were requested from array %s of %s, which is %s. Pass 0 <= from <= to <= %d."
               .formatted(from, to, Quoted.of(name), file, entry.aval(), rows));
     }
     if (shape.rank() == 0) {
       throw new DataException(
-          "Array %s of %s is a scalar and has no rows. Read it with get."
+          "Array %s of %s is a scalar without rows. Read it with get."
               .formatted(Quoted.of(name), file));
     }
     long each = shape.slice(1, shape.rank()).size() * (long) entry.dtype().bytes();
@@ -137,7 +137,7 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
     var entry = entries.get(name);
     if (entry == null) {
       throw new DataException(
-          "No array of %s is named %s; there are %d others. names() lists them."
+          "%s has no array named %s among its %d arrays. names() lists them."
               .formatted(file, Quoted.of(name), entries.size()));
     }
     return entry;
@@ -150,13 +150,13 @@ public final class SafeTensorsFile implements NamedArrays, AutoCloseable {
       copy(data.asSlice(entry.begin() + offset, bytes), buffer);
     } catch (IllegalStateException e) {
       throw new DataException(
-          "%s is closed, so array %s cannot be read. Read arrays before the file is closed."
+          "%s is closed, so array %s cannot be read. Read arrays before closing the file."
               .formatted(file, Quoted.of(entry.name())),
           e);
     } catch (InternalError e) {
       // This is how the JVM reports a page that is no longer in the file.
       throw new DataException(
-          "Array %s of %s cannot be read: the file was cut or its disk failed. Leave files alone while they are open."
+          "Array %s of %s cannot be read: the file was truncated or its disk failed. Do not change files while they are open."
               .formatted(Quoted.of(entry.name()), file),
           e);
     }

@@ -45,7 +45,7 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
       var differences = opened.openAll(read, followingLinks);
       if (!differences.isEmpty()) {
         throw new DataException(
-            "Index %s does not fit its files: %s. Fetch or write the model again."
+            "Index %s does not match its files: %s. Fetch or write the model again."
                 .formatted(index, text(differences)));
       }
       return opened;
@@ -105,7 +105,7 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
     long bytes = files.values().stream().mapToLong(SafeTensorsFile::dataBytes).sum();
     if (differences.isEmpty() && read.totalBytes() != null && read.totalBytes() != bytes) {
       differences.add(
-          "its arrays have %d bytes, and total_size is %d".formatted(bytes, read.totalBytes()));
+          "its arrays have %d bytes, but total_size is %d".formatted(bytes, read.totalBytes()));
     }
     return differences;
   }
@@ -128,10 +128,10 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
       var folder = index.toAbsolutePath().getParent();
       return folder != null && file.toRealPath().startsWith(folder.toRealPath())
           ? null
-          : "file %s is a link out of the folder, which openShardedFollowingLinks follows"
+          : "file %s is a link out of the folder; openShardedFollowingLinks follows such links"
               .formatted(Quoted.of(shard));
     } catch (InvalidPathException e) {
-      return "file %s has a name that no file can have here".formatted(Quoted.of(shard));
+      return "file %s has a name that this file system does not allow".formatted(Quoted.of(shard));
     } catch (IOException e) {
       return "file %s is a link to nothing".formatted(Quoted.of(shard));
     }
@@ -175,7 +175,7 @@ public final class SafeTensorsShards implements NamedArrays, AutoCloseable {
     var file = byName.get(name);
     if (file == null) {
       throw new DataException(
-          "No array of %s is named %s; there are %d others. names() lists them."
+          "%s has no array named %s among its %d arrays. names() lists them."
               .formatted(index, Quoted.of(name), byName.size()));
     }
     return file;

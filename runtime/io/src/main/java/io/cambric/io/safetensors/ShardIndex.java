@@ -44,7 +44,7 @@ record ShardIndex(Map<String, String> shards, @Nullable Long totalBytes) {
           if (channel.size() > SafeTensorsFormat.MAX_HEADER_BYTES) {
             throw malformed(
                 file,
-                "it has %d bytes, more than the %d that are read"
+                "it has %d bytes, more than the limit of %d"
                     .formatted(channel.size(), SafeTensorsFormat.MAX_HEADER_BYTES));
           }
           var text = Channels.newReader(channel, StandardCharsets.UTF_8.newDecoder(), -1);
@@ -81,7 +81,7 @@ record ShardIndex(Map<String, String> shards, @Nullable Long totalBytes) {
       }
     }
     require(file, mapped, "it has no weight_map");
-    require(file, json.nextToken() == null, "more than one JSON object is in it");
+    require(file, json.nextToken() == null, "it has more than one JSON object");
     return new ShardIndex(shards, total);
   }
 
@@ -126,7 +126,7 @@ record ShardIndex(Map<String, String> shards, @Nullable Long totalBytes) {
   }
 
   private static String message(Path file, String what) {
-    return "%s is not a sound index of safetensors files: %s. Fetch or write it again."
+    return "%s is not a valid index of safetensors files: %s. Fetch or write it again."
         .formatted(file, what);
   }
 

@@ -29,7 +29,7 @@ final class ShardWriter {
   void write(long maxShardBytes) {
     if (maxShardBytes <= 0) {
       throw new DataException(
-          "Files of a model need a positive number of bytes, but came %d for %s. Give the most that one file may have."
+          "Files of a model need a positive maximum size, but got %d bytes for %s. Pass the maximum size of one file."
               .formatted(maxShardBytes, folder));
     }
     var shards = shards(maxShardBytes);
@@ -54,7 +54,7 @@ final class ShardWriter {
       AtomicFile.write(index, new ShardIndex(names, bytes).toJson());
     } catch (IOException e) {
       throw new DataException(
-          "File %s cannot be written: %s. Check that its folder exists and has room."
+          "File %s cannot be written: %s. Check that its folder exists and has free space."
               .formatted(index, e),
           e);
     }

@@ -66,7 +66,7 @@ record NamePattern(String text, Pattern regex, Map<String, String> captures) {
     var literal = text.substring(from, to);
     if (literal.contains("{") || literal.contains("}")) {
       throw new DataException(
-          "A pattern of names needs braces as in {i} or {part:query|key}, but came %s. Close each brace, and begin its name with a letter."
+          "A pattern of names needs braces such as {i} or {part:query|key}, but got %s. Close each brace, and begin its name with a letter."
               .formatted(Quoted.of(text)));
     }
     return Pattern.quote(literal);

@@ -53,7 +53,7 @@ record Rearrangement(
             && new HashSet<>(flat(right)).equals(new HashSet<>(names));
     if (!sound) {
       throw new DataException(
-          "A rearrangement needs the same names of axes on both sides, as in \"(heads size) in -> in heads size\", but came %s. Name each axis once on each side, in small letters."
+          "A rearrangement needs the same axis names on both sides, as in \"(heads size) in -> in heads size\", but got %s. Name each axis once on each side, in lower case."
               .formatted(Quoted.of(text)));
     }
     return new Rearrangement(text, left, right, Set.of());
@@ -89,7 +89,7 @@ record Rearrangement(
   Rearrangement reverse(List<String> names) {
     if (!flat(left).containsAll(names)) {
       throw new DataException(
-          "Axes that are reversed need the names of the rearrangement %s, but came %s. Name its axes."
+          "Reversed axes must be named in the rearrangement %s, but got %s. Use its axis names."
               .formatted(Quoted.of(text), Quoted.of(names)));
     }
     var all = new HashSet<>(reversed);
@@ -208,7 +208,7 @@ record Rearrangement(
         solved(array.shape(), after, sizes)
             .orElseThrow(() ->
                 new DataException(
-                    "Shape %s does not become %s by %s. Give the sizes that the shapes leave open."
+                    "Shape %s does not become %s by %s. Pass the sizes that the shapes do not determine."
                         .formatted(array.shape(), after, Quoted.of(text))));
     var names = flat(left);
     int[] dims = names.stream().mapToInt(name -> size(solved, name)).toArray();

@@ -104,10 +104,10 @@ public final class RecurrentRules {
     int directions = bidirectional ? 2 : 1;
     if (cells.length == 0 || cells.length % directions != 0) {
       throw new DataException(
-          "Rules for the recurrent layer %s need %s, but came %d. Name the cells of each layer, forwards first."
+          "Rules for the recurrent layer %s need %s, but got %d. Name the cells of each layer, forward cells first."
               .formatted(
                   Quoted.of(prefix),
-                  bidirectional ? "two paths of cells a layer" : "a path of a cell a layer",
+                  bidirectional ? "two cell paths for each layer" : "one cell path for each layer",
                   cells.length));
     }
     var rules = new ArrayList<WeightRule>();

@@ -67,8 +67,7 @@ final class WeightExporter {
     }
     variables.forEach((path, array) -> {
       if (!used.contains(path)) {
-        differences.add(
-            "variable %s %s is named by no rule".formatted(Quoted.of(path), array.aval()));
+        differences.add("no rule names variable %s %s".formatted(Quoted.of(path), array.aval()));
       }
     });
   }
@@ -76,12 +75,12 @@ final class WeightExporter {
   Map<String, NdArray> arrays() {
     pieces.forEach((name, piece) -> {
       if (piece.parts().stream().anyMatch(Objects::isNull)) {
-        differences.add("a part of array %s is named by no rule".formatted(Quoted.of(name)));
+        differences.add("no rule names a part of array %s".formatted(Quoted.of(name)));
       }
     });
     if (!differences.isEmpty()) {
       throw new DataException(
-          "The variables have no names in the other library: %s. Mend the rules."
+          "The variables have no names in the other library: %s. Correct the rules."
               .formatted(String.join("; ", differences)));
     }
     var arrays = new LinkedHashMap<String, NdArray>();
@@ -98,7 +97,7 @@ final class WeightExporter {
     }
     boolean whole = !parts.contains(null);
     if (steps.joining() == Joining.CONCATENATION || !whole && steps.before() != null) {
-      differences.add("rule %s has no way back".formatted(assignment.rule()));
+      differences.add("rule %s cannot be reversed".formatted(assignment.rule()));
       return;
     }
     var given = new Pieces(steps.splitAxis(), Collections.unmodifiableList(parts));
@@ -123,7 +122,7 @@ final class WeightExporter {
     var before = made.before(array.shape(), steps.sizes());
     if (before.isEmpty()) {
       differences.add(
-          "shape %s is not one after %s; sizes that it leaves open are given by size"
+          "shape %s does not match the result of %s; size(...) sets sizes that it does not determine"
               .formatted(array.shape(), Quoted.of(made.text())));
       return array;
     }
@@ -137,7 +136,7 @@ final class WeightExporter {
       return;
     }
     if (!known.alike(given)) {
-      differences.add("two rules split array %s in two ways".formatted(Quoted.of(name)));
+      differences.add("two rules split array %s in different ways".formatted(Quoted.of(name)));
       return;
     }
     var merged = new ArrayList<@Nullable Array>();
@@ -146,7 +145,7 @@ final class WeightExporter {
       var second = given.parts().get(i);
       if (first != null && second != null && !same(first, second)) {
         differences.add(
-            "two rules give array %s, and their variables differ".formatted(Quoted.of(name)));
+            "two rules yield array %s, but their variables differ".formatted(Quoted.of(name)));
       }
       merged.add(first == null ? second : first);
     }

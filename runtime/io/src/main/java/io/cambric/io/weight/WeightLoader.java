@@ -41,7 +41,7 @@ final class WeightLoader {
     check(needed);
     if (!differences.isEmpty()) {
       throw new DataException(
-          "The weights do not fit the variables: %s. Mend the rules, or name what may be left out with WeightRule.ignore."
+          "The weights do not match the variables: %s. Correct the rules, or list arrays to leave out with WeightRule.ignore."
               .formatted(String.join("; ", differences)));
     }
     var made = new LinkedHashMap<String, Object>();
@@ -89,8 +89,7 @@ final class WeightLoader {
     });
     for (var name : names) {
       if (!used.contains(name)) {
-        differences.add(
-            "array %s %s is named by no rule".formatted(Quoted.of(name), source.aval(name)));
+        differences.add("no rule names array %s %s".formatted(Quoted.of(name), source.aval(name)));
       }
     }
   }
@@ -101,7 +100,7 @@ final class WeightLoader {
     for (var name : assignment.sources()) {
       if (!names.contains(name)) {
         differences.add(
-            "array %s is missing, which rule %s needs"
+            "array %s, which rule %s needs, is missing"
                 .formatted(Quoted.of(name), assignment.rule()));
         there = false;
       }
@@ -109,11 +108,11 @@ final class WeightLoader {
     for (var path : assignment.paths()) {
       if (!needed.containsKey(path)) {
         differences.add(
-            "%s would become %s, which is no variable"
+            "%s would become %s, which is not a variable"
                 .formatted(Quoted.of(assignment.sources()), Quoted.of(path)));
         there = false;
       } else if (!set.add(path)) {
-        differences.add("variable %s is set by two rules".formatted(Quoted.of(path)));
+        differences.add("two rules set variable %s".formatted(Quoted.of(path)));
         there = false;
       }
     }
@@ -159,7 +158,7 @@ final class WeightLoader {
         to == null || targets.size() > 1 || !what.equals("shape")
             ? ""
             : AxisOrder.between(from, to.shape())
-                .map(order -> ", which is that with its axes transposed by %s".formatted(order))
+                .map(order -> ", the same array with its axes transposed by %s".formatted(order))
                 .orElse("");
     return "the %s of %s %s does not fit %s %s%s"
         .formatted(

@@ -37,7 +37,7 @@ public final class WeightMap {
     for (var rule : rules) {
       if (rule.targets().isEmpty()) {
         throw new DataException(
-            "A map of weights needs rules with paths, but %s has none. Call to, or make it with WeightRule.ignore."
+            "A weight map needs rules with paths, but %s has none. Call to, or create the rule with WeightRule.ignore."
                 .formatted(rule));
       }
     }

@@ -51,7 +51,7 @@ public final class WeightRule {
   public static WeightRule from(String... names) {
     if (names.length == 0) {
       throw new DataException(
-          "A rule needs names of arrays, but came none. Name the arrays that it takes.");
+          "A rule needs names of arrays, but got none. Name the arrays that it reads.");
     }
     var first = NamePattern.of(names[0], Map.of());
     return new WeightRule(patterns(first.captures(), names), List.of(), WeightSteps.NONE);
@@ -112,7 +112,7 @@ public final class WeightRule {
     var after = steps.after();
     if (after != null) {
       throw new DataException(
-          "A rule has one rearrangement before its split and one after it, but %s comes after %s. Write both as one."
+          "A rule takes one rearrangement before its split and one after it, but %s follows %s. Write both as one."
               .formatted(Quoted.of(axes), Quoted.of(after.text())));
     }
     return with(steps.rearranged(Rearrangement.of(axes)));
@@ -128,8 +128,7 @@ public final class WeightRule {
     var after = steps.after();
     if (after == null) {
       throw new DataException(
-          "Axes that are reversed need names, but the rule has no rearrangement. Call rearrange"
-              + " first.");
+          "Reversed axes need names, but the rule has no rearrangement. Call rearrange first.");
     }
     return with(steps.rearranged(after.reverse(List.of(axes))));
   }
@@ -155,7 +154,7 @@ public final class WeightRule {
     }
     if (sources.size() > 1 != (steps.joining() != Joining.NONE)) {
       throw new DataException(
-          "A rule needs one name, or several and sum or concatenate, but came %s. Say how several become one."
+          "A rule needs one name, or several names with sum or concatenate, but got %s. Call sum or concatenate."
               .formatted(this));
     }
     var braces = sources.getFirst().captures();
@@ -163,7 +162,7 @@ public final class WeightRule {
     for (var pattern : all(targets)) {
       if (!pattern.text().equals(NOTHING) && !pattern.captures().keySet().equals(braces.keySet())) {
         throw new DataException(
-            "A rule needs the same braces in all its names and paths, but %s has %s and %s has %s. Repeat them."
+            "A rule needs the same braces in all its names and paths, but %s has %s and %s has %s. Use the same braces in both."
                 .formatted(
                     Quoted.of(sources.getFirst().text()),
                     braces.keySet(),

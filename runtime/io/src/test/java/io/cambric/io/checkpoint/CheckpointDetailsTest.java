@@ -67,7 +67,7 @@ class CheckpointDetailsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).restore(Map.of("w", 0)))
         .withMessage(
-            "Checkpoint %s has version 2 of the form, and this version of Cambric reads those up to"
+            "Checkpoint %s has version 2 of the format, but this version of Cambric reads only versions up to"
                     .formatted(file)
                 + " 1. Restore it with the version that saved it, or a later one.");
   }
@@ -90,7 +90,7 @@ class CheckpointDetailsTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> Checkpoints.in(folder).restore(Map.of("w", 0)))
           .withMessage(
-              "Checkpoint %s needs %s under \"%s\" of its metadata, but has \"%s\". Restore another"
+              "Checkpoint %s needs %s in the metadata \"%s\", but has \"%s\". Restore another"
                       .formatted(file, texts[1], wrong.getKey(), texts[0])
                   + " one, or save it again.");
     }
@@ -100,6 +100,6 @@ class CheckpointDetailsTest {
   void details_of_a_step_that_is_not_there_are_refused() {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).details(4))
-        .withMessageStartingWith("No checkpoint of step 4 is in " + folder);
+        .withMessageStartingWith("There is no checkpoint of step 4 in " + folder);
   }
 }

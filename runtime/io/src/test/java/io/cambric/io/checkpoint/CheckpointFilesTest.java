@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckpointFilesTest {
 
   private static final String MEND =
-      "Checkpoints need a folder that may be read and written, or one that is not there yet.";
+      "Checkpoints need a readable and writable folder, or one that does not exist yet.";
 
   @TempDir private Path folder;
 
@@ -104,9 +104,9 @@ class CheckpointFilesTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(Path.of("run")).withPrefix(prefix))
         .withMessage(
-            "Checkpoints in run need a prefix for names of files, but got \"%s\". Put folders into"
+            "Checkpoints in run need a prefix that is part of a file name, but got \"%s\". Add subfolders to"
                     .formatted(prefix.replace("\0", "\\u0000"))
-                + " the folder, and leave out what the system does not have in names.");
+                + " the folder, and leave out characters that file names cannot have.");
   }
 
   @ParameterizedTest
@@ -246,10 +246,10 @@ class CheckpointFilesTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(place).save(Map.of("__metadata__", 1), 1))
         .withMessage(
-            "File %s would be one that no reader of safetensors takes: an array has the name"
+            "File %s would be an invalid safetensors file: an array has the name"
                     .formatted(place.resolve("checkpoint_1.safetensors"))
-                + " \"__metadata__\", under which the format keeps free text. Nothing was written."
-                + " Give it another name.");
+                + " \"__metadata__\", which the format reserves for text. Nothing was written. "
+                + "Choose another name.");
     assertThat(place).doesNotExist();
   }
 }

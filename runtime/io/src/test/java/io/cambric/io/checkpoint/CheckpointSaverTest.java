@@ -99,7 +99,7 @@ class CheckpointSaverTest {
               "The checkpoint of step 2 was not saved: File %s cannot be written:".formatted(taken)
                   + " java.nio.file.FileSystemException: %s: it is not a regular file. Check that"
                       .formatted(taken)
-                  + " its folder exists and has room. Mend that, and save again.");
+                  + " its folder exists and has free space. Fix the cause, and save again.");
       saver.save(Map.of("w", 3), 3);
       saver.flush();
       assertThat(Checkpoints.in(place).steps()).containsExactly(3L);
@@ -115,7 +115,7 @@ class CheckpointSaverTest {
       saver.save(Map.of("w", 1), 5);
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> saver.save(Map.of("w", 1), 5))
-          .withMessageStartingWith("Saving step 5 in " + folder);
+          .withMessageStartingWith("Step 5 cannot be saved in " + folder);
       var w = (NdArray) zeros();
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> saver.save(Map.of("__metadata__", w), 6));
@@ -139,7 +139,7 @@ class CheckpointSaverTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> CheckpointSaver.of(Checkpoints.in(folder), pace))
           .withMessage(
-              "A saver needs a pace above 0 and at most 1, but got %s. Leave it out for the default."
+              "A saver needs a pace in (0, 1], but got %s. Leave it out for the default."
                   .formatted(pace));
     }
   }

@@ -91,10 +91,10 @@ class CheckpointsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).restore(Map.of("position", new long[2])))
         .withMessage(
-            "Checkpoint %s is not one of the tree that is restored: \"position\" is i64[3] instead"
+            "Checkpoint %s does not match the tree that is restored: \"position\" is i64[3] instead"
                     .formatted(file)
-                + " of i64[2]. Restore into a tree like the one that was saved, or choose a part"
-                + " with RestoreOptions.");
+                + " of i64[2]. Restore into a tree like the saved one, or select a part with "
+                + "RestoreOptions.");
   }
 
   @Test
@@ -129,7 +129,7 @@ class CheckpointsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).restore(params(0), 4))
         .withMessage(
-            "No checkpoint of step 4 is in %s; there are those of [5]. Ask for one of them, or"
+            "There is no checkpoint of step 4 in %s, only of the steps [5]. Request one of them, or"
                     .formatted(folder)
                 + " leave the step out for the latest.");
   }
@@ -142,9 +142,9 @@ class CheckpointsTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> checkpoints.save(params(0), step))
           .withMessage(
-              "Saving step %d in %s needs no checkpoint of that step or a later one, but there are"
+              "Step %d cannot be saved in %s, which already has the checkpoints"
                       .formatted(step, folder)
-                  + " [5]. Save a later step, or let it overwrite with withOverwrite(true).");
+                  + " [5]. Save a later step, or allow overwriting with withOverwrite(true).");
     }
     assertThat(checkpoints.steps()).containsExactly(5L);
     assertThat(checkpoints.restore(params(0)).get("w").item()).isEqualTo(5);
@@ -155,7 +155,8 @@ class CheckpointsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).save(params(0), -1))
         .withMessage(
-            "Saving in %s needs a step from 0, but got -1. Count steps from 0.".formatted(folder));
+            "Saving in %s needs a step of at least 0, but got -1. Count steps from 0."
+                .formatted(folder));
   }
 
   @Test
@@ -206,10 +207,10 @@ class CheckpointsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).restore(target))
         .withMessage(
-            "Checkpoint %s is not one of the tree that is restored: \"a/w\" is f32[] instead of"
+            "Checkpoint %s does not match the tree that is restored: \"a/w\" is f32[] instead of"
                     .formatted(file)
-                + " f32[2]; \"b/w\" is not asked for; \"c/w\" is missing. Restore into a tree like"
-                + " the one that was saved, or choose a part with RestoreOptions.");
+                + " f32[2]; \"b/w\" is not requested; \"c/w\" is missing. Restore into a tree "
+                + "like the saved one, or select a part with RestoreOptions.");
   }
 
   @Test
@@ -222,8 +223,8 @@ class CheckpointsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).restore(Map.of("w", 1)))
         .withMessageContaining(
-            ": \"w\" is missing; \"w100\" is not asked for; \"w101\" is not asked for;")
-        .withMessageContaining("; \"w148\" is not asked for; and 21 more. Restore into");
+            ": \"w\" is missing; \"w100\" is not requested; \"w101\" is not requested;")
+        .withMessageContaining("; \"w148\" is not requested; and 21 more. Restore into");
   }
 
   @Test
@@ -234,10 +235,10 @@ class CheckpointsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).restore(target))
         .withMessage(
-            "Checkpoint %s is not one of the tree that is restored: \"kernel\" is f32[3,2] instead"
+            "Checkpoint %s does not match the tree that is restored: \"kernel\" is f32[3,2] instead"
                     .formatted(file)
-                + " of f32[2,3], which is that with its axes transposed by [1, 0]. Restore into a"
-                + " tree like the one that was saved, or choose a part with RestoreOptions.");
+                + " of f32[2,3], the same array with its axes transposed by [1, 0]. Restore into "
+                + "a tree like the saved one, or select a part with RestoreOptions.");
   }
 
   @Test
@@ -245,9 +246,9 @@ class CheckpointsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Checkpoints.in(folder).save(Map.of("w", new float[] {1}), 1))
         .withMessage(
-            "The tree of a checkpoint needs arrays, numbers and values that never change as leaves,"
-                + " but \"w\" is of type float[]. Pass array(...) of it, which copies its"
-                + " elements.");
+            "The tree of a checkpoint needs arrays, numbers and immutable values as leaves, "
+                + "but \"w\" is of type float[]. Pass array(...) of it, which copies its "
+                + "elements.");
     assertThat(Checkpoints.in(folder).steps()).isEmpty();
   }
 
@@ -257,8 +258,8 @@ class CheckpointsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(folder).save(ambiguous, 1))
         .withMessage(
-            "A checkpoint needs a path of its own for each leaf, but two are at \"a/b\". Leave"
-                + " slashes out of names.");
+            "A checkpoint needs a different path for each leaf, but two are at \"a/b\". "
+                + "Leave slashes out of names.");
     assertThat(Checkpoints.in(folder).steps()).isEmpty();
   }
 
@@ -280,8 +281,7 @@ class CheckpointsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(Path.of("run")).withKeep(0))
         .withMessage(
-            "Checkpoints in run need a number to keep from 1 and steps between those kept from 0,"
-                + " but got 0 and 0.");
+            "Checkpoints in run need keep of at least 1 and keepEvery of at least 0, but got 0 and 0.");
   }
 
   @Test

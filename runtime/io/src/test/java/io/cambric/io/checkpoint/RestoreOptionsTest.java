@@ -124,22 +124,21 @@ class RestoreOptionsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> checkpoints.restore(target, options))
         .withMessage(
-            "Checkpoint %s is not one of the tree that is restored: \"encoder/w\" is f32[] instead"
+            "Checkpoint %s does not match the tree that is restored: \"encoder/w\" is f32[] instead"
                     .formatted(file)
-                + " of f32[1]; \"head/w\" is not asked for. Restore into a tree like the one that"
-                + " was saved, or choose a part with RestoreOptions.");
+                + " of f32[1]; \"head/w\" is not requested. Restore into a tree like the saved "
+                + "one, or select a part with RestoreOptions.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> checkpoints.restore(target, options.withPaths(path -> false)))
         .withMessage(
-            "Restoring %s needs paths to be restored, but the options choose none of"
-                    .formatted(file)
-                + " [\"encoder/w\"]. Choose others with withPaths.");
+            "Restoring %s needs at least one path, but the options select none of".formatted(file)
+                + " [\"encoder/w\"]. Select others with withPaths.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> checkpoints.restore(target, options.withRenamed("head", "encoder")))
         .withMessage(
             "Restoring %s needs one name for each path, but \"params/encoder/w\" and"
                     .formatted(file)
-                + " \"params/head/w\" are both renamed to \"encoder/w\". Change the renames.");
+                + " \"params/head/w\" are both renamed to \"encoder/w\". Change one of them.");
   }
 
   @Test
@@ -148,7 +147,6 @@ class RestoreOptionsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(none).restore(layer(0), RestoreOptions.latest()))
         .withMessage(
-            "No checkpoint is in %s. Name the folder of a training that has saved one."
-                .formatted(none));
+            "There is no checkpoint in %s. Pass a folder with a saved checkpoint.".formatted(none));
   }
 }

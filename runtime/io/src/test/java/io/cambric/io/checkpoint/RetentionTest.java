@@ -139,15 +139,15 @@ class RetentionTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> checkpoints.restore(Map.of("w", 1), RestoreOptions.best()))
         .withMessage(
-            "No checkpoint is in %s. Name the folder of a training that has saved one.", folder);
+            "There is no checkpoint in %s. Pass a folder with a saved checkpoint.", folder);
 
     save(checkpoints, 3, loss(Double.NaN));
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> checkpoints.restore(Map.of("w", 1), RestoreOptions.best()))
         .withMessage(
-            "No checkpoint in %s has a number of the metric \"loss\"; there are those of steps [3]."
-                + " Save it with each, or restore the latest.",
+            "No checkpoint in %s has the metric \"loss\"; there are checkpoints of the "
+                + "steps [3]. Save the metric with each, or restore the latest.",
             folder);
   }
 
@@ -156,10 +156,12 @@ class RetentionTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(
             () -> Checkpoints.in(Path.of("run")).restore(Map.of("w", 1), RestoreOptions.best()))
-        .withMessage("The best checkpoint in run needs a rule. Give one with withBest.");
+        .withMessage(
+            "The best checkpoint in run needs a rule, but there is none. Set one with withBest.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(Path.of("run")).bestStep())
-        .withMessage("The best checkpoint in run needs a rule. Give one with withBest.");
+        .withMessage(
+            "The best checkpoint in run needs a rule, but there is none. Set one with withBest.");
   }
 
   @Test
@@ -167,12 +169,12 @@ class RetentionTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> BestMetric.highest("accuracy", 0))
         .withMessage(
-            "The best checkpoints by \"accuracy\" need a count from 1, but got 0. Leave the rule"
-                + " out to keep none.");
+            "The best checkpoints by \"accuracy\" need a count of at least 1, but got 0. "
+                + "Leave the rule out to keep none.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Checkpoints.in(Path.of("run")).withKeepPeriod(Duration.ofMinutes(-1)))
         .withMessage(
-            "Checkpoints in run need a time between those kept from 0, but got PT-1M. Leave it out"
-                + " to keep none by time.");
+            "Checkpoints in run need a keepPeriod of at least 0, but got PT-1M. Leave it "
+                + "out to keep none by time.");
   }
 }

@@ -106,7 +106,7 @@ class EventFileTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> EventWriter.in(file.resolve("run")))
-        .withMessageContaining("Check the folder, its permissions and the room on the disk.");
+        .withMessageContaining("Check the folder, its permissions and the free space.");
   }
 
   @Test
@@ -161,8 +161,8 @@ class EventFileTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> EventFile.read(header))
         .withMessageStartingWith(
-            "The file cannot be read as a TensorBoard event file: the record at byte 0 would have"
-                + " 1152921504606846984 bytes, where at most 2147483583 can be.");
+            "The file cannot be read as a TensorBoard event file: the record at byte 0 "
+                + "would have 1152921504606846984 bytes, but at most 2147483583 are possible.");
   }
 
   @Test

@@ -61,7 +61,7 @@ class PngTest {
     assertThatExceptionOfType(ShapeException.class)
         .isThrownBy(() -> Png.encode(image))
         .withMessageStartingWith(
-            "An image needs the shape [height, width] or [height, width, channels] with 1 to 4 channels, but came as %s."
+            "An image needs the shape [height, width] or [height, width, channels] with 1 to 4 channels, but got %s."
                 .formatted(image.shape()));
   }
 
@@ -70,8 +70,7 @@ class PngTest {
     assertThatExceptionOfType(DTypeException.class)
         .isThrownBy(() -> Png.encode(NdArray.ofInts(Shape.of(1, 1), 3)))
         .withMessageStartingWith(
-            "An image needs values of u8 from 0 to 255, or floating ones from 0 to 1, but came as"
-                + " i32.");
+            "An image needs u8 values from 0 to 255, or floating values from 0 to 1, but got i32.");
   }
 
   private static NdArray bytes(Shape shape, byte[] values) {

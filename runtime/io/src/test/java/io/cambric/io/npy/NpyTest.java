@@ -141,8 +141,9 @@ class NpyTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Npy.read(file))
         .withMessage(
-            "Input of %d bytes has an array complex64[], and Cambric does not compute with its"
-                + " dtype. Take it raw, with readAny or getAny, or convert it to another dtype.",
+            "Input of %d bytes has an array complex64[], but Cambric does not compute with "
+                + "its dtype. Read it raw with readAny or getAny, or convert it to another "
+                + "dtype.",
             file.length);
   }
 
@@ -156,18 +157,18 @@ class NpyTest {
           {'descr': '<f4', 'fortran_order': 0, 'shape': (1,)} | its fortran_order is neither True nor False
           {'descr': '<f4', 'fortran_order': False, 'shape': (1)} | its shape is not a tuple of whole numbers
           {'descr': '<f4', 'fortran_order': False, 'shape': [1]} | its shape is not a tuple of whole numbers
-          {'descr': '<f4', 'fortran_order': False, 'shape': (-1,)} | its shape has the size -1, which is not from 0 to 2^31 - 1
-          {'descr': '<f4', 'fortran_order': False, 'shape': (65536, 65536)} | it has more elements than an array can have
+          {'descr': '<f4', 'fortran_order': False, 'shape': (-1,)} | its shape has the size -1, which is outside 0 to 2^31 - 1
+          {'descr': '<f4', 'fortran_order': False, 'shape': (65536, 65536)} | it has more elements than a Java array can hold
           {'descr': '<f4', 'fortran_order': False, 'shape': (2,)} | an array float32[2] needs 8 bytes after the header, but it has 4
-          {'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (1,)} | its header is not a dictionary of Python: the key "descr" comes twice
-          {'descr': f(), 'fortran_order': False, 'shape': (1,)} | its header is not a dictionary of Python: at character 10 it needs a whole number of 64 bits, but came "f(), 'fortran_order': False, 'shape': (1,)}"
+          {'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (1,)} | its header is not a Python dictionary: the key "descr" occurs twice
+          {'descr': f(), 'fortran_order': False, 'shape': (1,)} | its header is not a Python dictionary: at character 10 it needs a whole number of 64 bits, but got "f(), 'fortran_order': False, 'shape': (1,)}"
           """)
   void a_file_that_is_not_sound_is_refused(String header, String reason) {
     var file = file(header, new byte[4]);
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Npy.read(file))
-        .withMessage("Input of %d bytes is not a sound npy file: %s.%s", file.length, reason, MEND);
+        .withMessage("Input of %d bytes is not a valid npy file: %s.%s", file.length, reason, MEND);
   }
 
   @ParameterizedTest
@@ -176,9 +177,9 @@ class NpyTest {
       quoteCharacter = '`',
       textBlock =
           """
-          {'descr': '|O', 'fortran_order': False, 'shape': (1,)}; holds objects of Python as a pickle, a program that is never run. Save the array with a dtype of numbers.
-          {'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}; has an array of fields, as its descr is no string. Save each field as an array of its own.
-          {'descr': '<f16', 'fortran_order': False, 'shape': (1,)}; has an array of dtype "<f16", which Cambric does not read. Convert it to bool, an integer or a floating dtype of at most 64 bits, and save it again.
+          {'descr': '|O', 'fortran_order': False, 'shape': (1,)}; contains pickled Python objects, which Cambric never executes. Save the array with a numeric dtype.
+          {'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}; has a structured array, because its descr is not a string. Save each field as a separate array.
+          {'descr': '<f16', 'fortran_order': False, 'shape': (1,)}; has an array of dtype "<f16", which Cambric cannot read. Convert it to bool, an integer or a floating dtype of at most 64 bits, and save it again.
           """)
   void an_array_that_cannot_be_read_is_refused(String header, String reason) {
     var file = file(header, new byte[16]);
@@ -195,8 +196,7 @@ class NpyTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Npy.read(file))
-        .withMessageContaining(
-            "its header has 4278190081 bytes, more than the 10000 that are read");
+        .withMessageContaining("its header has 4278190081 bytes, more than the limit of 10000");
   }
 
   @ParameterizedTest(name = "seed={0}")

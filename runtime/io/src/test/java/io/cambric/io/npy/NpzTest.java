@@ -90,7 +90,7 @@ class NpzTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Npz.open(file))
         .withMessage(
-            "%s is not a sound npz file: it has two members \"a.npy\". Fetch or write it again.",
+            "%s is not a valid npz file: it has two members \"a.npy\". Fetch or write it again.",
             file);
   }
 
@@ -103,8 +103,8 @@ class NpzTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> open.get("x"))
           .withMessage(
-              "%s needs to unpack to at most 1000 bytes, but its 1260 bytes become 1048704 or more."
-                  + " If you trust it, allow more: Npz.open(file, maxInflatedBytes).",
+              "%s must unpack to at most 1000 bytes, but its 1260 bytes unpack to 1048704 or "
+                  + "more. If you trust it, raise the limit: Npz.open(file, maxInflatedBytes).",
               file);
     }
     try (var open = Npz.open(file, 1048704)) {
@@ -126,8 +126,9 @@ class NpzTest {
         .isThrownBy(() -> Npz.read(file))
         .withMessageMatching(
             Pattern.quote(file.toString())
-                + " needs to unpack to at most 67108864 bytes, but its \\d+ bytes become 83887360 or"
-                + " more\\. If you trust it, allow more: Npz\\.open\\(file, maxInflatedBytes\\)\\.");
+                + " must unpack to at most 67108864 bytes, but its \\d+ bytes unpack to 83887360 or "
+                + "more\\. If you trust it, raise the limit: Npz\\.open\\(file, "
+                + "maxInflatedBytes\\)\\.");
     try (var open = Npz.open(file, 83887360)) {
       assertThat(open.get("x9").size()).isEqualTo(1 << 23);
     }
@@ -167,7 +168,7 @@ class NpzTest {
         .isThrownBy(() -> Npz.read(file))
         .withMessageMatching(
             Pattern.quote(file.toString())
-                + " is not a sound npz file: its members have \\d+ bytes, more than its "
+                + " is not a valid npz file: its members have \\d+ bytes, but the file has only "
                 + bytes.length
                 + "\\. Fetch or write it again\\.");
   }
@@ -194,13 +195,12 @@ class NpzTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> open.get("y"))
-        .withMessage(
-            "No array of %s is named \"y\"; there are 1 others. names() lists them.", file);
+        .withMessage("%s has no array named \"y\" among its 1 arrays. names() lists them.", file);
     open.close();
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> open.get("x"))
         .withMessage(
-            "%s is closed, so array \"x\" cannot be read. Read arrays before the file is closed.",
+            "%s is closed, so array \"x\" cannot be read. Read arrays before closing the file.",
             file);
   }
 
@@ -211,8 +211,8 @@ class NpzTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Npz.write(file, Map.of("x", "text")))
         .withMessage(
-            "Array \"x\" for %s needs an array or a raw array, but came \"text\". Nothing was"
-                + " written. Make an array of it first.",
+            "Array \"x\" for %s needs an array or a raw array, but got \"text\". Nothing "
+                + "was written. Make an array of it first.",
             file);
     assertThat(file).doesNotExist();
   }

@@ -55,7 +55,7 @@ class OnnxModelTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> model.graph().tensor("q").array())
         .withMessageStartingWith(
-            "Tensor \"q\" has the type INT2, which Cambric does not compute with. Call raw().");
+            "Tensor \"q\" has the type INT2, which Cambric cannot compute with. Call raw().");
   }
 
   @Test
@@ -85,8 +85,8 @@ class OnnxModelTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> model.graph().tensor("n").array())
         .withMessageStartingWith(
-            "The model cannot be read as an ONNX file: the value 256 in int32_data does not fit"
-                + " into the type INT8.");
+            "The model cannot be read as an ONNX file: the value 256 in int32_data does not "
+                + "fit the type INT8.");
   }
 
   @Test
@@ -123,7 +123,7 @@ class OnnxModelTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> node.attribute("f", Long.class))
         .withMessageStartingWith(
-            "Attribute \"f\" of \"Op\" needs a value of the kind Long, but came as Float.");
+            "Attribute \"f\" of \"Op\" must be a value of the kind Long, but is a Float.");
   }
 
   @Test
@@ -131,7 +131,7 @@ class OnnxModelTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> OnnxModel.read(OnnxBytes.model(_ -> {})).graph().tensor("w"))
         .withMessageStartingWith(
-            "No tensor of graph \"\" is named \"w\"; there are 0 initializers and 0 constants.");
+            "Graph \"\" has no tensor named \"w\" among its 0 initializers and 0 constants.");
   }
 
   @Test
@@ -152,11 +152,11 @@ class OnnxModelTest {
       assertThatExceptionOfType(DataException.class)
           .as(location)
           .isThrownBy(() -> external(location))
-          .withMessageContaining("where only files in the folder of the model are read");
+          .withMessageContaining("but only files in the folder of the model are read");
     }
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> external("absent.bin"))
-        .withMessageContaining("which is not in the folder of the model");
+        .withMessageContaining("which is missing from the folder of the model");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> external("data"))
         .withMessageContaining("needs a regular file");
@@ -179,8 +179,8 @@ class OnnxModelTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> OnnxModel.read(bytes))
         .withMessageStartingWith(
-            "Tensor \"w\" lies in the file \"w.bin\" next to the model, but the model came as"
-                + " bytes. Read the model from its path.");
+            "Tensor \"w\" is in the file \"w.bin\" next to the model, but the model was "
+                + "read from bytes. Read the model from its path.");
   }
 
   @Test
@@ -196,7 +196,7 @@ class OnnxModelTest {
         "tensor \"w\" has elements in int32_data, where those of its type are in int64_data");
     refused(
         OnnxBytes.tensor("w", 1, List.of(-1), _ -> {}),
-        "tensor \"w\" has a dim of -1, where sizes are from 0 to 2147483639");
+        "tensor \"w\" has a dim of -1, but sizes must be from 0 to 2147483639");
     refused(
         OnnxBytes.tensor("w", 1, List.of(1 << 20, 1 << 20), _ -> {}),
         "tensor \"w\" has the dims [1048576, 1048576], whose product is more than 2147483639");

@@ -94,8 +94,8 @@ class ProtoTest {
         "08 | at byte 7, the message ends within a varint",
         "08ffffffffffffffffffff01 | at byte 7, a varint has more than 10 bytes",
         "08ffffffffffffffffff02 | at byte 7, a varint has more than 64 bits",
-        "00 | at byte 7, a field has the number 0, not one from 1 to 2^29 - 1",
-        "080b0b | at byte 9, field 1 has the wire type 3, which nothing uses",
+        "00 | at byte 7, a field has the number 0, outside 1 to 2^29 - 1",
+        "080b0b | at byte 9, field 1 has the wire type 3, which protobuf does not define",
         "0d0000 | at byte 7, field 1 needs 4 bytes, but its message has 2 more",
         "090000 | at byte 7, field 1 needs 8 bytes, but its message has 2 more",
         "0a0300 | at byte 7, field 1 needs 3 bytes, but its message has 1 more",
@@ -123,8 +123,8 @@ class ProtoTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(reader::string)
         .withMessageStartingWith(
-            "x.bin cannot be read as a test file: at byte 7, field 4 needs bytes with their length,"
-                + " but came as a varint.");
+            "x.bin cannot be read as a test file: at byte 7, field 4 needs bytes with their "
+                + "length, but got a varint.");
   }
 
   @Test
@@ -144,7 +144,8 @@ class ProtoTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> reader.floats(_ -> {}))
-        .withMessageContaining("field 1 has 3 bytes, which are no list of values of 4 bytes");
+        .withMessageContaining(
+            "field 1 has 3 bytes, which is not a multiple of the 4 bytes of its values");
   }
 
   @Test
@@ -157,7 +158,7 @@ class ProtoTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> descend(read(nested)))
-        .withMessageContaining("field 1 is a message in 100 others, the most there may be");
+        .withMessageContaining("field 1 is a message nested in 100 others, the maximum");
   }
 
   private static void descend(ProtoReader reader) {

@@ -113,8 +113,8 @@ class SafeTensorsFileTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> open.rows("x", from, to))
           .withMessage(
-              "Rows %d to %d are needed of array \"x\" of %s, which is f32[3]. Give 0 <= from <= to"
-                  + " <= 3.",
+              "Rows %d to %d were requested from array \"x\" of %s, which is f32[3]. Pass 0 "
+                  + "<= from <= to <= 3.",
               from, to, file);
     }
   }
@@ -133,7 +133,7 @@ class SafeTensorsFileTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> open.get("x"))
         .withMessage(
-            "%s is closed, so array \"x\" cannot be read. Read arrays before the file is closed.",
+            "%s is closed, so array \"x\" cannot be read. Read arrays before closing the file.",
             file);
   }
 
@@ -150,8 +150,8 @@ class SafeTensorsFileTest {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> open.get("x"))
           .withMessage(
-              "Array \"x\" of %s cannot be read: the file was cut or its disk failed. Leave files"
-                  + " alone while they are open.",
+              "Array \"x\" of %s cannot be read: the file was truncated or its disk failed. "
+                  + "Do not change files while they are open.",
               file);
     }
   }

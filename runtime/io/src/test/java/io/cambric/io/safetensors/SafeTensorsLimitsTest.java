@@ -42,9 +42,8 @@ class SafeTensorsLimitsTest {
 
   private static final NdArray ZERO = NdArray.scalar(DType.F32, 0);
 
-  private static final String PAIRS =
-      " Nothing was written. Give a text in which surrogates are pairs.";
-  private static final String TEXT = " Nothing was written. Give a text, or leave it out.";
+  private static final String PAIRS = " Nothing was written. Pass a string with paired surrogates.";
+  private static final String TEXT = " Nothing was written. Pass a string, or leave it out.";
 
   @TempDir private Path folder;
 
@@ -88,7 +87,7 @@ class SafeTensorsLimitsTest {
     assertThat(readIn("64m", file))
         .startsWith(
             "Reading %s, a file of %d bytes, needs more memory than the ".formatted(file, bytes))
-        .endsWith(" bytes that the JVM may take. Start it with a larger -Xmx, or split the file.");
+        .endsWith(" bytes. Start it with a larger -Xmx, or split the file.");
   }
 
   @Test
@@ -111,8 +110,8 @@ class SafeTensorsLimitsTest {
         arguments(
             Map.of("__metadata__", ZERO),
             Map.of(),
-            "an array has the name \"__metadata__\", under which the format keeps free text."
-                + " Nothing was written. Give it another name."),
+            "an array has the name \"__metadata__\", which the format reserves for text. "
+                + "Nothing was written. Choose another name."),
         arguments(
             Map.of("a\ud800b", ZERO),
             Map.of(),
@@ -171,7 +170,7 @@ class SafeTensorsLimitsTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> content.write(file))
-        .withMessage("File %s would be one that no reader of safetensors takes: %s", file, what);
+        .withMessage("File %s would be an invalid safetensors file: %s", file, what);
 
     assertThat(file).hasContent("old");
     try (var files = Files.list(folder)) {
@@ -203,8 +202,8 @@ class SafeTensorsLimitsTest {
               assertThatExceptionOfType(DataException.class)
                   .isThrownBy(() -> SafeTensors.read(file))
                   .withMessage(
-                      "Reading a safetensors file needs a regular file, but %s is a folder, a pipe"
-                          + " or a device. Copy its content to a file.",
+                      "Reading a safetensors file needs a regular file, but %s is a folder, a pipe or "
+                          + "a device. Copy its content to a regular file.",
                       file));
     }
   }
@@ -219,8 +218,8 @@ class SafeTensorsLimitsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.read(file))
         .withMessage(
-            "%s is not a sound safetensors file: its header does not begin with a JSON object."
-                + " Fetch or write it again.",
+            "%s is not a valid safetensors file: its header does not begin with a JSON "
+                + "object. Fetch or write it again.",
             file);
   }
 }

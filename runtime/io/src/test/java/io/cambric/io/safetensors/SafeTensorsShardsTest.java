@@ -98,10 +98,10 @@ class SafeTensorsShardsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.openSharded(index))
         .withMessage(
-            "Index %s does not fit its files: array \"b\" is not in file \"two.safetensors\"; array"
-                + " \"extra\" of file \"two.safetensors\" is not in the index; file"
-                + " \"../three.safetensors\" is not a name in the folder of the index. Fetch or"
-                + " write the model again.",
+            "Index %s does not match its files: array \"b\" is not in file "
+                + "\"two.safetensors\"; array \"extra\" of file \"two.safetensors\" is not in "
+                + "the index; file \"../three.safetensors\" is not a name in the folder of the "
+                + "index. Fetch or write the model again.",
             index);
   }
 
@@ -112,9 +112,9 @@ class SafeTensorsShardsTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.openSharded(index))
-        .withMessageStartingWith("Index %s does not fit its files: file ".formatted(index))
+        .withMessageStartingWith("Index %s does not match its files: file ".formatted(index))
         .withMessageEndingWith(
-            " has a name that no file can have here. Fetch or write the model again.");
+            " has a name that this file system does not allow. Fetch or write the model again.");
   }
 
   @Test
@@ -126,8 +126,8 @@ class SafeTensorsShardsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.openSharded(index))
         .withMessage(
-            "Index %s does not fit its files: its arrays have 4 bytes, and total_size is 5. Fetch"
-                + " or write the model again.",
+            "Index %s does not match its files: its arrays have 4 bytes, but total_size is "
+                + "5. Fetch or write the model again.",
             index);
   }
 
@@ -141,8 +141,9 @@ class SafeTensorsShardsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.openSharded(index))
         .withMessage(
-            "Index %s does not fit its files: file \"one.safetensors\" is a link out of the folder,"
-                + " which openShardedFollowingLinks follows. Fetch or write the model again.",
+            "Index %s does not match its files: file \"one.safetensors\" is a link out of "
+                + "the folder; openShardedFollowingLinks follows such links. Fetch or write the "
+                + "model again.",
             index);
     try (var open = SafeTensors.openShardedFollowingLinks(index)) {
       RandomArrays.assertSame(open.get("a"), ones(1));
@@ -166,7 +167,7 @@ class SafeTensorsShardsTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.openSharded(index))
-        .withMessageStartingWith(index + " is not a sound index of safetensors files: ");
+        .withMessageStartingWith(index + " is not a valid index of safetensors files: ");
   }
 
   @Test
@@ -174,8 +175,8 @@ class SafeTensorsShardsTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.of(Map.of("a", ones(1))).writeSharded(folder, 0))
         .withMessage(
-            "Files of a model need a positive number of bytes, but came 0 for %s. Give the most"
-                + " that one file may have.",
+            "Files of a model need a positive maximum size, but got 0 bytes for %s. Pass "
+                + "the maximum size of one file.",
             folder);
   }
 
@@ -190,7 +191,7 @@ class SafeTensorsShardsTest {
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.openSharded(index))
-        .withMessageStartingWith("Index %s does not fit its files: File ", index)
+        .withMessageStartingWith("Index %s does not match its files: File ", index)
         .withMessageContaining("f000019 cannot be read")
         .withMessageNotContaining("f000020")
         .withMessageEndingWith("; and more. Fetch or write the model again.");

@@ -83,7 +83,7 @@ class SafeTensorsTest {
   void an_unknown_name_is_an_error_that_names_it() {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> SafeTensors.of(Map.of()).get("x"))
-        .withMessage("No array is named \"x\"; there are 0 others. names() lists them.");
+        .withMessage("There is no array named \"x\" among the 0 arrays. names() lists them.");
   }
 
   @Test

@@ -171,8 +171,8 @@ class WeightMapTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> map.export(map.load(source, target)))
         .withMessage(
-            "The variables have no names in the other library: rule [q, k] -> [qk] has no way back."
-                + " Mend the rules.");
+            "The variables have no names in the other library: rule [q, k] -> [qk] cannot "
+                + "be reversed. Correct the rules.");
   }
 
   @Test
@@ -186,8 +186,8 @@ class WeightMapTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> map.export(params.with("head", counting(2).add(1))))
         .withMessage(
-            "The variables have no names in the other library: two rules give array \"wte\", and"
-                + " their variables differ. Mend the rules.");
+            "The variables have no names in the other library: two rules yield array "
+                + "\"wte\", but their variables differ. Correct the rules.");
   }
 
   @Test
@@ -215,14 +215,14 @@ class WeightMapTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> map.load(source, target))
         .withMessage(
-            "The weights do not fit the variables: [\"d\"] would become \"nowhere\", which is no"
-                + " variable; array \"c.more\" is missing, which rule [c.weight, c.more] -> [c]"
-                + " needs; array \"unknown\" f32[1] is named by no rule; the dtype of [\"e\"]"
-                + " [i32[1]] does not fit [\"e\"] [f32[1]]; the shape of [\"a.weight\"] [f32[3,2]]"
-                + " does not fit [\"a\"] [f32[2,3]], which is that with its axes transposed by [1,"
-                + " 0]; the shape of [\"b.weight\"] [f32[2]] does not fit [\"b\"] [f32[5]];"
-                + " variable \"missing\" f32[1] has no array."
-                + " Mend the rules, or name what may be left out with WeightRule.ignore.");
+            "The weights do not match the variables: [\"d\"] would become \"nowhere\", "
+                + "which is not a variable; array \"c.more\", which rule [c.weight, c.more] -> [c] "
+                + "needs, is missing; no rule names array \"unknown\" f32[1]; the "
+                + "dtype of [\"e\"] [i32[1]] does not fit [\"e\"] [f32[1]]; the shape of "
+                + "[\"a.weight\"] [f32[3,2]] does not fit [\"a\"] [f32[2,3]], the same array "
+                + "with its axes transposed by [1, 0]; the shape of [\"b.weight\"] [f32[2]] does "
+                + "not fit [\"b\"] [f32[5]]; variable \"missing\" f32[1] has no array. Correct "
+                + "the rules, or list arrays to leave out with WeightRule.ignore.");
   }
 
   @Test
@@ -256,9 +256,9 @@ class WeightMapTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> from("x").rearrange(text))
         .withMessage(
-            "A rearrangement needs the same names of axes on both sides, as in \"(heads size) in ->"
-                + " in heads size\", but came \"%s\". Name each axis once on each side, in small"
-                + " letters.",
+            "A rearrangement needs the same axis names on both sides, as in \"(heads size) "
+                + "in -> in heads size\", but got \"%s\". Name each axis once on each side, in "
+                + "lower case.",
             text);
   }
 
@@ -267,13 +267,13 @@ class WeightMapTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> from("a.{i}").to("b"))
         .withMessage(
-            "A rule needs the same braces in all its names and paths, but \"a.{i}\" has [i] and"
-                + " \"b\" has []. Repeat them.");
+            "A rule needs the same braces in all its names and paths, but \"a.{i}\" has [i] "
+                + "and \"b\" has []. Use the same braces in both.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> WeightMap.of(from("a")))
         .withMessage(
-            "A map of weights needs rules with paths, but [a] -> [] has none. Call to, or make it"
-                + " with WeightRule.ignore.");
+            "A weight map needs rules with paths, but [a] -> [] has none. Call to, or "
+                + "create the rule with WeightRule.ignore.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> from("a").to("b", "c"))
         .withMessage(
@@ -282,12 +282,12 @@ class WeightMapTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> from("a", "b").to("c"))
         .withMessage(
-            "A rule needs one name, or several and sum or concatenate, but came [a, b] -> []. Say"
-                + " how several become one.");
+            "A rule needs one name, or several names with sum or concatenate, but got [a, "
+                + "b] -> []. Call sum or concatenate.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> from("a.{").to("c"))
         .withMessage(
-            "A pattern of names needs braces as in {i} or {part:query|key}, but came \"a.{\". Close"
-                + " each brace, and begin its name with a letter.");
+            "A pattern of names needs braces such as {i} or {part:query|key}, but got "
+                + "\"a.{\". Close each brace, and begin its name with a letter.");
   }
 }

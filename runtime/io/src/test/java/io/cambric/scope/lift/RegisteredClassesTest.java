@@ -160,9 +160,9 @@ class RegisteredClassesTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Transforms.jit((Unknown unknown) -> unknown).apply(new Unknown()))
         .withMessage(
-            "A tree of a transformed function needs arrays, numbers and values that never change as"
-                + " leaves, but \"0\" is of type RegisteredClassesTest$Unknown. Pass what it holds as"
-                + " arrays and numbers, or register the class with Trees.register; a class whose"
-                + " objects never change and have equals may implement Opaque.");
+            "A tree of a transformed function needs arrays, numbers and immutable values as "
+                + "leaves, but \"0\" is of type RegisteredClassesTest$Unknown. Pass its contents "
+                + "as arrays and numbers, or register the class with Trees.register. An "
+                + "immutable class that defines equals may implement Opaque.");
   }
 }

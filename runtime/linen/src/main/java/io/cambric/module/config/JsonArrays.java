@@ -114,7 +114,7 @@ final class JsonArrays {
     try {
       return Shape.of(JsonNumbers.ints(value, place));
     } catch (ShapeException e) {
-      throw place.failure("sizes of an array", "they are refused", String.valueOf(e.getMessage()));
+      throw place.failure("sizes of an array", "they are invalid", String.valueOf(e.getMessage()));
     }
   }
 }

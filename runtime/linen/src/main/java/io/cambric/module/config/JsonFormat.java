@@ -104,7 +104,7 @@ public final class JsonFormat {
     for (var type : types) {
       if (!type.isRecord() && !type.isEnum()) {
         throw new DataException(
-            "A form of JSON needs records and enums, but %s is neither. Give a value of it a name with withValue."
+            "A JSON format needs records and enums, but %s is neither. Name a value of it with withValue."
                 .formatted(type.getName()));
       }
       changed = changed.withType(type);
@@ -153,7 +153,7 @@ public final class JsonFormat {
       AtomicFile.write(file, text);
     } catch (IOException e) {
       throw new DataException(
-          "File %s cannot be written: %s. Check that its folder exists and has room."
+          "File %s cannot be written: %s. Check that its folder exists and has free space."
               .formatted(file, e),
           e);
     }

@@ -46,7 +46,7 @@ record JsonNames(
   private static void requireSame(@Nullable Class<?> other, Class<?> type) {
     if (other != null && other != type) {
       throw new DataException(
-          "A form of JSON needs one class for each name, but %s is that of %s and %s. Use a form for each of them."
+          "A JSON format needs one class for each name, but %s names both %s and %s. Use a separate format for each."
               .formatted(name(type), other.getName(), type.getName()));
     }
   }
@@ -56,7 +56,7 @@ record JsonNames(
     var other = changed.put(name, value);
     if (other != null && !other.equals(value)) {
       throw new DataException(
-          "A form of JSON needs one value for each name, but \"%s\" has two. Give one another name."
+          "A JSON format needs one value for each name, but \"%s\" has two. Rename one of them."
               .formatted(name));
     }
     return new JsonNames(modules, types, changed);

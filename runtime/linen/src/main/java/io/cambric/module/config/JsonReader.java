@@ -58,7 +58,7 @@ final class JsonReader {
       throw place.failure(
           "a value of type %s".formatted(raw.getSimpleName()),
           "there is %s".formatted(JsonNumbers.shown(json)),
-          "Write one as a value of that type is written.");
+          "Write a value in the form of that type.");
     }
     return value;
   }
@@ -136,7 +136,7 @@ final class JsonReader {
     var read = new LinkedHashSet<>(readList(list, element, place));
     if (read.size() < list.size()) {
       throw place.failure(
-          "elements of a set that differ", "one is there twice", "Write each of them once.");
+          "elements of a set that differ", "one occurs twice", "Write each of them once.");
     }
     return Collections.unmodifiableSet(read);
   }
@@ -157,7 +157,7 @@ final class JsonReader {
         throw place.failure(
             "one of " + JsonTypes.TAGS,
             "there is " + Quoted.of(name),
-            "Names with a dollar sign are those of the form.");
+            "Names with a dollar sign are reserved for the format.");
       }
       read.put(name, read(value, element, place.below(name)));
     });
@@ -197,7 +197,7 @@ final class JsonReader {
           .failure(
               "one of the names " + Quoted.of(all.keySet().stream().sorted().toList()),
               "there is " + JsonNumbers.shown(name),
-              "Make it known with %s, if the text is to be trusted with it.".formatted(mend));
+              "Register it with %s if you trust the text.".formatted(mend));
     }
     return found;
   }
@@ -260,7 +260,7 @@ final class JsonReader {
   private Object readRecord(Class<?> type, Map<String, @Nullable Object> object, JsonPlace place) {
     if (!type.isRecord()) {
       throw place.failure(
-          "the name of a record", "%s is none".formatted(JsonNames.name(type)), "Use $enum.");
+          "the name of a record", "%s is not".formatted(JsonNames.name(type)), "Use $enum.");
     }
     var components = type.getRecordComponents();
     var allowed = new ArrayList<>(List.of(JsonWriter.RECORD));
@@ -281,7 +281,7 @@ final class JsonReader {
     var type = type(object, JsonWriter.ENUM, declared, place);
     if (!type.isEnum()) {
       throw place.failure(
-          "the name of an enum", "%s is none".formatted(JsonNames.name(type)), "Use $record.");
+          "the name of an enum", "%s is not".formatted(JsonNames.name(type)), "Use $record.");
     }
     return constant(type, object.get(JsonWriter.CONSTANT), place.below(JsonWriter.CONSTANT));
   }

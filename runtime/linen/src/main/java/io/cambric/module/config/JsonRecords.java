@@ -56,14 +56,14 @@ final class JsonRecords {
 
   private static DataException closed(Class<?> type, Exception cause) {
     return new DataException(
-        "JSON of the record %s needs to reach its components. Open its package to io.cambric.linen, or export it and make the record public."
+        "JSON cannot access the components of record %s. Open its package to io.cambric.linen, or export it and make the record public."
             .formatted(type.getName()),
         cause);
   }
 
   private static DataException refused(Class<?> type, Throwable cause) {
     return new DataException(
-        "%s refuses its components: %s Change them."
+        "%s rejects its components: %s Change them."
             .formatted(
                 JsonNames.name(type),
                 cause instanceof CambricException ? cause.getMessage() : cause + "."),

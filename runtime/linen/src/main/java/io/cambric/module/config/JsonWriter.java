@@ -110,7 +110,7 @@ final class JsonWriter {
         throw place.failure(
             "strings without a dollar sign in front as keys of a map",
             "%s is one".formatted(key),
-            "Give it another name.");
+            "Choose another name.");
       }
       json.writeName(name);
       write(value, element, place.below(name));
@@ -153,7 +153,7 @@ final class JsonWriter {
       throw place.failure(
           "a module whose class is known",
           "there is a " + module.type().getName(),
-          "Make it known with withModules.");
+          "Register it with withModules.");
     }
     if (module.isLifted()) {
       throw place.failure(
@@ -181,7 +181,7 @@ final class JsonWriter {
     var name = names.nameOf(value);
     if (name.isEmpty()) {
       throw new DataException(
-          "JSON needs values that it has a form for, but at \"%s\" is a %s. Give it a name with withValue(name, value); a function needs to be the same object."
+          "JSON has no form for the value at \"%s\", a %s. Name it with withValue(name, value); a function must be the same object."
               .formatted(
                   place.path(),
                   value.getClass().isHidden() ? "function" : value.getClass().getName()));

@@ -64,7 +64,7 @@ final class CarriedVariables {
       for (int leaf = 0; leaf < flat.leaves().size(); leaf++) {
         if (!known.contains(flat.leaves().get(leaf))) {
           throw new LoopDependenceException(
-              "Lifted scan with checkConstancy(false) needs variables that all iterations share to exist and stay the same, but its body made or wrote \"%s\". Make it before the scan, carry it with variableCarry, or leave the check on."
+              "Lifted scan with checkConstancy(false) needs shared variables that exist and do not change, but its body created or wrote \"%s\". Create it before the scan, carry it with variableCarry, or leave the check on."
                   .formatted(flat.structure().paths().get(leaf)));
         }
       }
@@ -93,7 +93,7 @@ final class CarriedVariables {
         requireSameType(loop, leaf, before.aval(), after.aval());
       } else if (!was.equals(is)) {
         throw new TreeStructureException(
-            "The carry of %s needs static leaves that stay the same, but %s came as %s and became %s. Make it an Array to carry it, or keep it outside of the loop."
+            "The carry of %s must keep its static leaves, but %s came as %s and became %s. Make it an Array to carry it, or keep it outside the loop."
                 .formatted(loop, leaf, was, is));
       }
     }
@@ -127,14 +127,14 @@ final class CarriedVariables {
     }
     if (before == null) {
       throw new TreeStructureException(
-          "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, but the body makes it, and did not run before the loop. Make it before, or leave checkConstancy on."
+          "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, but only the body creates it, which has not run before the loop. Create it before, or leave checkConstancy on."
               .formatted(path, collection, loop));
     }
     var needed = Trees.structure(before);
     var came = Trees.structure(after);
     if (!needed.equals(came)) {
       throw new TreeStructureException(
-          "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, so it needs one structure in all iterations, but went in as %s and came out as %s. Sow into a collection with an axis, as in variableAxis(\"%s\", 0), or combine values with a function of sow."
+          "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, so it must keep its structure, but came as %s and became %s. Sow into a collection with an axis, as in variableAxis(\"%s\", 0), or combine values with a function in sow."
               .formatted(path, collection, loop, needed.toText(), came.toText(), collection));
     }
   }

@@ -59,7 +59,7 @@ final class Creations {
     for (var leaf : Trees.leaves(creation.value())) {
       if (leaf instanceof Array array && !trace.knows(array)) {
         throw new VariableNotFoundException(
-            "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, and its initial value depends on the values in the loop, so it cannot be made before. Initialize it from shapes, or make it before the loop."
+            "Variable \"%s\" of collection \"%s\" is carried by a lifted %s, but its initial value depends on values in the loop. Initialize it from shapes, or create it before the loop."
                 .formatted(String.join("/", creation.path()), creation.collection(), trace.name()));
       }
     }

@@ -49,7 +49,7 @@ public record LiftAxes(
       return Collections.nCopies(arguments, in.getFirst());
     }
     throw new ShapeException(
-        "Lifted %s needs in axes for %d arguments, but got %d. Pass one to inAxes for each, or one for all."
+        "Lifted %s needs inAxes for %d arguments, but got %d. Pass one for each argument, or one for all."
             .formatted(transformation, arguments, in.size()));
   }
 }

@@ -59,13 +59,13 @@ final class MappedSize {
   private void look(String what, Array array, int axis) {
     if (axis < -array.rank() || axis >= array.rank()) {
       throw new ShapeException(
-          "Lifted %s needs axis %d of each mapped array, but %s has no such axis. Map another axis, or share it between all with null."
+          "Lifted %s maps axis %d of each array, but %s has no such axis. Map another axis, or share the array between all lanes with null."
               .formatted(transformation, axis, what));
     }
     int found = array.dim(Axes.normalize(axis, array.rank(), transformation));
     if (size != null && size != found) {
       throw new ShapeException(
-          "Lifted %s needs one size along all mapped axes, but %s has %d and %s has %d along axis %d. Map arrays of one size, or share one between all with null."
+          "Lifted %s needs the same size along all mapped axes, but %s has %d and %s has %d along axis %d. Map arrays of equal size, or share one between all lanes with null."
               .formatted(transformation, from, size, what, found, axis));
     }
     size = found;
@@ -76,7 +76,7 @@ final class MappedSize {
   int get() {
     if (size == null) {
       throw new ShapeException(
-          "Lifted %s needs a mapped argument or variable to know its size, but got none. Set %s(n)."
+          "Lifted %s needs a mapped argument or variable to infer its size, but got none. Set %s(n)."
               .formatted(transformation, option));
     }
     return size;

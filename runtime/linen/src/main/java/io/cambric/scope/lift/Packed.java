@@ -209,7 +209,7 @@ public final class Packed {
     var roots = scopes.isEmpty() ? null : opened.remove(scopes.getFirst());
     if (roots == null) {
       throw new InvalidVariablesException(
-          "close of %s needs the scopes that open returned, each time once, but came others. Pass the whole list."
+          "close of %s needs the scopes that open returned, each exactly once, but got others. Pass the whole list."
               .formatted(pack.name()));
     }
     roots.forEach(Scope::invalidate);

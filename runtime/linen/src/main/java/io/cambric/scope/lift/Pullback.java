@@ -107,7 +107,7 @@ public record Pullback<A extends @Nullable Object, R extends @Nullable Object>(
     for (int i = 0; i < needed.size(); i++) {
       if (i >= got.size() || !needed.get(i).shape().equals(got.get(i).shape())) {
         throw new ShapeException(
-            "The pullback of a lifted vjp needs cotangents in the shapes of the value, %s, but got %s."
+            "The pullback of a lifted vjp needs cotangents with the shapes of the value, %s, but got %s."
                 .formatted(needed, got));
       }
     }

@@ -51,7 +51,7 @@ final class ScanRun<R extends @Nullable Object> {
       List<? extends @Nullable Object> arguments) {
     if (arguments.isEmpty()) {
       throw new TreeStructureException(
-          "Lifted scan needs a carry as its first argument, but got no arguments. Carry an empty list if nothing is carried.");
+          "Lifted scan needs a carry as its first argument, but got no arguments. Pass an empty list if nothing is carried.");
     }
     this.lift = lift;
     this.packed = packed;
@@ -251,7 +251,7 @@ final class ScanRun<R extends @Nullable Object> {
       for (int i = 0; i < flat.leaves().size(); i++) {
         if (flat.leaves().get(i) instanceof Array array && !trace.knows(array)) {
           throw new LoopDependenceException(
-              "Lifted scan needs variables that all iterations share to be the same in all of them, but \"%s\" depends on the carry or the rows. Carry it with variableCarry, or slice it with variableAxis."
+              "Lifted scan needs shared variables to be equal in all iterations, but \"%s\" depends on the carry or the rows. Carry it with variableCarry, or slice it with variableAxis."
                   .formatted(flat.structure().paths().get(i)));
         }
       }
@@ -260,7 +260,7 @@ final class ScanRun<R extends @Nullable Object> {
     for (int i : output.shared()) {
       if (!trace.knows((Array) output.leaves().get(i))) {
         throw new LoopDependenceException(
-            "Lifted scan needs outputs with outAxes null to be the same in all iterations, but one, %s, depends on the carry or the rows. Stack it along an axis."
+            "Lifted scan needs outputs with outAxes null to be equal in all iterations, but one, %s, depends on the carry or the rows. Stack it along an axis."
                 .formatted(((Array) output.leaves().get(i)).aval()));
       }
     }

@@ -217,7 +217,7 @@ public record VmapLift(
       for (int i = 0; i < flat.leaves().size(); i++) {
         if (differs(flat.leaves().get(i))) {
           throw new ShapeException(
-              "Lifted %s needs variables that all lanes share to be the same in all of them, but \"%s\" of collection \"%s\" differs between lanes. Give each lane its own, as in variableAxis(\"%3$s\", 0)%s."
+              "Lifted %s needs shared variables to be equal in all lanes, but \"%s\" of collection \"%s\" differs between lanes. Give each lane its own, as in variableAxis(\"%3$s\", 0)%s."
                   .formatted(
                       name(),
                       flat.structure().paths().get(i),
@@ -233,7 +233,7 @@ public record VmapLift(
     boolean split =
         rngs.stream().anyMatch(each -> each.split() && each.streams().matches(Variables.PARAMS));
     return collection.equals(Variables.PARAMS) && split
-        ? ", or make them of keys that lanes share, as in shareRngs(\"params\")"
+        ? ", or share their keys between lanes, as in shareRngs(\"params\")"
         : "";
   }
 

@@ -61,7 +61,7 @@ record WrittenVariables(TreeDef structure, List<Object> leaves, List<Boolean> wr
         arrays.add(array);
       } else if (!written.get(i) && ofRule.written.get(i)) {
         throw new ImmutableCollectionException(
-            "The forward rule of a lifted customVjp needs to write the variables that its function writes, but it also writes \"%s\". Write it in both, or in neither."
+            "The forward rule of a lifted customVjp must write the same variables as its function, but also writes \"%s\". Write it in both, or in neither."
                 .formatted(ofRule.structure.paths().get(i)));
       }
     }

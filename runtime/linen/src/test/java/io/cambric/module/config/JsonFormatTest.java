@@ -108,7 +108,7 @@ class JsonFormatTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> JSON.read("{\"names\": [\"a\", \"b\", \"a\"]}", Filters.class))
         .withMessageStartingWith(
-            "The JSON text needs elements of a set that differ at \"$.names\", but one is there twice. Write each of them once.");
+            "The JSON text needs elements of a set that differ at \"$.names\", but one occurs twice. Write each of them once.");
   }
 
   private static String compact(Object value) {
@@ -250,8 +250,8 @@ class JsonFormatTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> json.write(Body.of(x -> x)))
         .withMessage(
-            "JSON needs values that it has a form for, but at \"$.body\" is a function. Give it a"
-                + " name with withValue(name, value); a function needs to be the same object.");
+            "JSON has no form for the value at \"$.body\", a function. Name it with "
+                + "withValue(name, value); a function must be the same object.");
   }
 
   @Test
@@ -268,8 +268,8 @@ class JsonFormatTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> JsonFormat.standard().write(Map.of("model", Dense.of(1))))
         .withMessage(
-            "JSON needs a module whose class is known at \"$.model\", but there is a"
-                + " io.cambric.sample.Dense. Make it known with withModules.");
+            "JSON needs a module whose class is known at \"$.model\", but there is a "
+                + "io.cambric.sample.Dense. Register it with withModules.");
   }
 
   @Test
@@ -288,13 +288,12 @@ class JsonFormatTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> JSON.withValue("f", "g").withValue("f", "h"))
         .withMessage(
-            "A form of JSON needs one value for each name, but \"f\" has two. Give one another"
-                + " name.");
+            "A JSON format needs one value for each name, but \"f\" has two. Rename one of them.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> JSON.withTypes(String.class))
         .withMessage(
-            "A form of JSON needs records and enums, but java.lang.String is neither. Give a value"
-                + " of it a name with withValue.");
+            "A JSON format needs records and enums, but java.lang.String is neither. Name a "
+                + "value of it with withValue.");
     assertThat(JSON.withTypes(Dense.class, Dense.class)).isNotNull();
   }
 

@@ -50,20 +50,20 @@ class JsonMistakesTest {
       quoteCharacter = '`',
       textBlock =
           """
-          ``            | The JSON text needs a JSON value, but is empty. Write it again.
-          1 2           | The JSON text needs one JSON value, but has more in line 1. Remove all after the first.
+          ``            | The JSON text must contain a JSON value, but is empty. Write it again.
+          1 2           | The JSON text must contain one JSON value, but has more in line 1. Remove everything after the first.
           null          | The JSON text needs a value of type Object at "$", but there is null. Write the value again.
-          {"$other": 1} | The JSON text needs one of [$module, $record, $enum, $value, $array] at "$", but there is "$other". Names with a dollar sign are those of the form.
-          {"$value": 3} | The JSON text needs one of the names ["known"] at "$.$value", but there is "3". Make it known with withValue, if the text is to be trusted with it.
+          {"$other": 1} | The JSON text needs one of [$module, $record, $enum, $value, $array] at "$", but there is "$other". Names with a dollar sign are reserved for the format.
+          {"$value": 3} | The JSON text needs one of the names ["known"] at "$.$value", but there is "3". Register it with withValue if you trust the text.
           {"$value": "known", "x": 1} | The JSON text needs no names but ["$value"] at "$", but there is "x". Remove it, or read it with the version that wrote it.
-          1e999         | The JSON text needs a number, "NaN", "Infinity" or "-Infinity" at "$", but there is "1e999". Write one that a double can hold.
-          9223372036854775808 | The JSON text needs a whole number from -9223372036854775808 to 9223372036854775807 at "$", but there is "9223372036854775808". Write one in that range, without a point or an exponent.
+          1e999         | The JSON text needs a number, "NaN", "Infinity" or "-Infinity" at "$", but there is "1e999". Write a number that fits a double.
+          9223372036854775808 | The JSON text needs a whole number from -9223372036854775808 to 9223372036854775807 at "$", but there is "9223372036854775808". Write a number in that range, without a decimal point or an exponent.
           {"$array": "float23", "shape": [], "values": [1]} | The JSON text needs the name of a dtype such as float32 at "$.$array", but there is "float23". Name one of the dtypes of JAX.
           {"$array": "int8", "shape": [2], "values": [1]} | The JSON text needs 2 elements of shape [2] at "$.values", but there are 1. Write the array again.
-          {"$array": "int8", "shape": [1], "values": [128]} | The JSON text needs a whole number from -128 to 127 at "$.values[0]", but there is "128". Write one in that range, without a point or an exponent.
+          {"$array": "int8", "shape": [1], "values": [128]} | The JSON text needs a whole number from -128 to 127 at "$.values[0]", but there is "128". Write a number in that range, without a decimal point or an exponent.
           {"$array": "bool", "shape": [1], "values": [1]} | The JSON text needs true or false at "$.values[0]", but there is another value. Write the array again.
           {"$array": "int8", "shape": [1000000000], "values": []} | The JSON text needs 1000000000 elements of shape [1000000000] at "$.values", but there are 0. Write the array again.
-          {"$array": "int8", "shape": 3, "values": []} | The JSON text needs an array of whole numbers at "$.shape", but there is "3". Put them into brackets.
+          {"$array": "int8", "shape": 3, "values": []} | The JSON text needs an array of whole numbers at "$.shape", but there is "3". Put them in brackets.
           """)
   void a_value_that_is_not_of_the_form_is_refused(String text, String message) {
     assertRefused(text, Object.class, message);
@@ -76,7 +76,7 @@ class JsonMistakesTest {
           .isThrownBy(
               () -> JSON.read("{\"%s\": \"java.lang.Runtime\"}".formatted(tag), Object.class))
           .withMessageContaining("needs one of the names [")
-          .withMessageContaining("but there is the string \"java.lang.Runtime\". Make it known");
+          .withMessageContaining("but there is the string \"java.lang.Runtime\". Register it");
     }
   }
 
@@ -114,8 +114,9 @@ class JsonMistakesTest {
     assertRefused(
         dense.formatted("\"features\": 1.0", init),
         Dense.class,
-        "The JSON text needs a whole number from -2147483648 to 2147483647 at \"$.features\", but"
-            + " there is \"1.0\". Write one in that range, without a point or an exponent.");
+        "The JSON text needs a whole number from -2147483648 to 2147483647 at "
+            + "\"$.features\", but there is \"1.0\". Write a number in that range, without a "
+            + "decimal point or an exponent.");
     assertRefused(
         dense.formatted("\"features\": null", init),
         Dense.class,
@@ -130,18 +131,18 @@ class JsonMistakesTest {
     assertRefused(
         dense.formatted("\"features\": 1", "\"zeros\""),
         Dense.class,
-        "The JSON text needs a value of type Initializer at \"$.kernelInit\", but there is the"
-            + " string \"zeros\". Write one as a value of that type is written.");
+        "The JSON text needs a value of type Initializer at \"$.kernelInit\", but there "
+            + "is the string \"zeros\". Write a value in the form of that type.");
     assertRefused(
         "{\"$module\": \"Dense\"}",
         Dense.class,
-        "The JSON text needs the name \"features\" at \"$\", but there is none. Add it, or read it"
-            + " with the version that wrote it.");
+        "The JSON text needs the name \"features\" at \"$\", but there is none. Add it, "
+            + "or read it with the version that wrote it.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() ->
             JSON.read(dense.formatted("\"$name\": \"a/b\", \"features\": 1", init), Dense.class))
         .withMessageStartingWith(
-            "The JSON text holds at \"$\": The name of a submodule needs one character at least");
+            "The JSON text holds at \"$\": The name of a submodule needs at least one character");
   }
 
   @Test
@@ -153,13 +154,13 @@ class JsonMistakesTest {
     assertRefused(
         text.formatted("-1", "2"),
         Checked.class,
-        "The JSON text holds at \"$\": JsonMistakesTest.Checked refuses its components: A number"
-            + " needs to be positive. Change it. Change them.");
+        "The JSON text holds at \"$\": JsonMistakesTest.Checked rejects its components: "
+            + "A number needs to be positive. Change it. Change them.");
     assertRefused(
         text.formatted("7", "2"),
         Checked.class,
-        "The JSON text holds at \"$\": JsonMistakesTest.Checked refuses its components:"
-            + " java.lang.IllegalStateException: seven. Change them.");
+        "The JSON text holds at \"$\": JsonMistakesTest.Checked rejects its components: "
+            + "java.lang.IllegalStateException: seven. Change them.");
     assertRefused(
         text.formatted("1", "1e39"),
         Checked.class,
@@ -173,7 +174,7 @@ class JsonMistakesTest {
     Files.write(file, new byte[] {'"', (byte) 0xff, '"'});
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> JSON.read(file, Object.class))
-        .withMessage("JSON file %s needs UTF-8, but has other bytes. Write it again.", file);
+        .withMessage("JSON file %s must be UTF-8, but has other bytes. Write it again.", file);
     Files.writeString(file, "[1");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> JSON.read(file, Object.class))

@@ -67,8 +67,8 @@ class LiftsTest {
                         scope,
                         new Count(Numpy.zeros(), 0))))
         .withMessage(
-            "The carry of whileLoop needs static leaves that stay the same, but leaf \"steps\" came as 0"
-                + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
+            "The carry of whileLoop must keep its static leaves, but leaf \"steps\" came as "
+                + "0 and became 1. Make it an Array to carry it, or keep it outside the loop.");
     var loop =
         Lifts.<Count, Array, Array>scan(
             (_, c, x) -> new Carry<>(new Count(c.sum().add(x), c.steps() + 1), x), ScanLift.NONE);
@@ -77,8 +77,8 @@ class LiftsTest {
             Scopes.init(
                 KEY, scope -> loop.apply(scope, new Count(Numpy.zeros(), 0), Numpy.ones(3))))
         .withMessage(
-            "The carry of scan needs static leaves that stay the same, but leaf \"steps\" came as 0"
-                + " and became 1. Make it an Array to carry it, or keep it outside of the loop.");
+            "The carry of scan must keep its static leaves, but leaf \"steps\" came as 0 "
+                + "and became 1. Make it an Array to carry it, or keep it outside the loop.");
   }
 
   @Test
@@ -88,8 +88,8 @@ class LiftsTest {
     assertThatExceptionOfType(TreeStructureException.class)
         .isThrownBy(() -> Scopes.init(KEY, scope -> lanes.apply(scope, new float[3])))
         .withMessage(
-            "A tree of a lifted function needs arrays, numbers and values that never change as"
-                + " leaves, but \"2/0\" is of type float[]. Pass array(...) of it, which copies its"
-                + " elements.");
+            "A tree of a lifted function needs arrays, numbers and immutable values as "
+                + "leaves, but \"2/0\" is of type float[]. Pass array(...) of it, which copies "
+                + "its elements.");
   }
 }

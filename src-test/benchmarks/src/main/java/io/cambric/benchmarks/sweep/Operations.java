@@ -109,7 +109,7 @@ public final class Operations {
     boolean gradient = parts.contains("grad");
     boolean strided = parts.contains("strided");
     if (parts.size() != 1 + (gradient ? 1 : 0) + (strided ? 1 : 0)) {
-      throw invalid(text, "after the name there may be /grad and /strided alone");
+      throw invalid(text, "only /grad and /strided can follow the name");
     }
     if (gradient && !operation.isDifferentiable()) {
       throw invalid(text, "%s has no gradient here".formatted(operation.name()));

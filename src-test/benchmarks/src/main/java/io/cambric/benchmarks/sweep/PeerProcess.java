@@ -103,7 +103,7 @@ public final class PeerProcess implements AutoCloseable {
       return PeerAnswer.of(line);
     } catch (IllegalArgumentException e) {
       throw new IOException(
-          "The peer \"%s\" answered \"%s\" to the case \"%s\". An answer is MEDIAN MIN in seconds, with a sum of the results or without, none, or error TEXT."
+          "The peer \"%s\" answered \"%s\" to the case \"%s\". An answer is MEDIAN MIN in seconds, with or without a sum of the results; or none; or error TEXT."
               .formatted(command, line, asked.text()),
           e);
     }
@@ -140,8 +140,7 @@ public final class PeerProcess implements AutoCloseable {
   }
 
   private String ended(String place) {
-    return "The peer \"%s\" ended %s. What it printed on its error output stands above."
-        .formatted(command, place);
+    return "The peer \"%s\" ended %s. Its error output is above.".formatted(command, place);
   }
 
   /** Ends the process. */

@@ -49,7 +49,7 @@ class PeerProcessTest {
       assertThatThrownBy(() -> ask("exp=" + answer))
           .isInstanceOf(IOException.class)
           .hasMessageEndingWith(
-              " answered \"%s\" to the case \"lax.exp f32 3 4\". An answer is MEDIAN MIN in seconds, with a sum of the results or without, none, or error TEXT."
+              " answered \"%s\" to the case \"lax.exp f32 3 4\". An answer is MEDIAN MIN in seconds, with or without a sum of the results; or none; or error TEXT."
                   .formatted(answer));
     }
   }
@@ -59,11 +59,11 @@ class PeerProcessTest {
     assertThatThrownBy(() -> ask("exp=end"))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "The peer \"%s\" ended after the case \"lax.exp f32 3 4\". What it printed on its error output stands above."
+            "The peer \"%s\" ended after the case \"lax.exp f32 3 4\". Its error output is above."
                 .formatted(EchoPeer.command("Echo 1", "exp=end")));
     assertThatThrownBy(() -> PeerProcess.start(EchoPeer.command("end"), 1))
         .hasMessage(
-            "The peer \"%s\" ended when it started. What it printed on its error output stands above."
+            "The peer \"%s\" ended when it started. Its error output is above."
                 .formatted(EchoPeer.command("end")));
   }
 

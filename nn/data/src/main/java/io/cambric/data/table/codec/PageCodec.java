@@ -61,7 +61,7 @@ public enum PageCodec {
         };
     if (page.length != size) {
       throw new IOException(
-          "a page packed by %s has %d bytes, where its header says %d"
+          "a page compressed with %s has %d bytes, but its header declares %d"
               .formatted(this, page.length, size));
     }
     return page;
@@ -87,11 +87,11 @@ public enum PageCodec {
     try {
       written = decompressor.decompress(packed, from, length, page, at, size);
     } catch (RuntimeException e) {
-      throw new IOException("a page is not packed by %s: %s".formatted(this, e), e);
+      throw new IOException("a page is not compressed with %s: %s".formatted(this, e), e);
     }
     if (written != size) {
       throw new IOException(
-          "a page packed by %s has %d bytes, where its header says %d"
+          "a page compressed with %s has %d bytes, but its header declares %d"
               .formatted(this, written, size));
     }
   }

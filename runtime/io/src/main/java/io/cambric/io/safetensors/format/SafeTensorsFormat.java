@@ -97,6 +97,6 @@ public final class SafeTensorsFormat {
   /** {@return the exception for a file that is not a sound safetensors file} */
   public static DataException malformed(String file, String what) {
     return new DataException(
-        "%s is not a sound safetensors file: %s. Fetch or write it again.".formatted(file, what));
+        "%s is not a valid safetensors file: %s. Fetch or write it again.".formatted(file, what));
   }
 }

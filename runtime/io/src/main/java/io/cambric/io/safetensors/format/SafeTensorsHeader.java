@@ -102,7 +102,7 @@ public final class SafeTensorsHeader {
       }
     }
     if (json.nextToken() != null) {
-      throw malformed("more than one JSON object is in its header");
+      throw malformed("it has more than one JSON objects header");
     }
   }
 
@@ -174,7 +174,7 @@ public final class SafeTensorsHeader {
       long dim = wholeNumber();
       if (dim < 0 || dim > Integer.MAX_VALUE) {
         throw malformed(
-            "array %s has %s for a size, which is no whole number from 0 to 2^31 - 1"
+            "array %s has %s for a size, which is not a whole number from 0 to 2^31 - 1"
                 .formatted(Quoted.of(name), Quoted.of(json.getString())));
       }
       if (rank == dims.length) {
@@ -186,7 +186,8 @@ public final class SafeTensorsHeader {
   }
 
   private Shape shape(String name, int[] dims) {
-    var tooLarge = "array %s has more elements than an array can have".formatted(Quoted.of(name));
+    var tooLarge =
+        "array %s has more elements than a Java array can hold".formatted(Quoted.of(name));
     if (SafeTensorsFormat.elements(dims) == SafeTensorsFormat.UNCOUNTABLE) {
       throw malformed(tooLarge);
     }
@@ -208,7 +209,7 @@ public final class SafeTensorsHeader {
       }
     }
     throw malformed(
-        "the data_offsets of array %s are not two whole numbers from 0, ascending"
+        "the data_offsets of array %s are not two ascending whole numbers"
             .formatted(Quoted.of(name)));
   }
 
@@ -244,7 +245,7 @@ public final class SafeTensorsHeader {
   private String text() {
     var text = json.getString();
     if (!SafeTensorsFormat.isUnicode(text)) {
-      throw malformed("the text %s of its header is not Unicode".formatted(Quoted.of(text)));
+      throw malformed("the string %s of its header is not Unicode".formatted(Quoted.of(text)));
     }
     return text;
   }

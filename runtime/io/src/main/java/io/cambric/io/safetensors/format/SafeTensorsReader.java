@@ -76,7 +76,7 @@ public final class SafeTensorsReader {
     } catch (OutOfMemoryError e) {
       // The arrays read so far are garbage from here on, so memory is available again.
       throw new DataException(
-          "Reading %s, a file of %d bytes, needs more memory than the %d bytes that the JVM may take. Start it with a larger -Xmx, or split the file."
+          "Reading %s, a file of %d bytes, needs more memory than the maximum of the JVM, %d bytes. Start it with a larger -Xmx, or split the file."
               .formatted(file, channel.size(), Runtime.getRuntime().maxMemory()),
           e);
     }
@@ -95,13 +95,13 @@ public final class SafeTensorsReader {
     long size = channel.size();
     if (size < Long.BYTES) {
       throw malformed(
-          "it has %d bytes, and the length of the header alone takes 8".formatted(size));
+          "it has %d bytes, but the length of the header alone takes 8".formatted(size));
     }
     long length = bytes(0, Long.BYTES).getLong();
     long room = Math.min(size - Long.BYTES, SafeTensorsFormat.MAX_HEADER_BYTES);
     if (length < 0 || length > room) {
       throw malformed(
-          "its header would have %s bytes where at most %d can be"
+          "its header would have %s bytes, but at most %d are possible"
               .formatted(Long.toUnsignedString(length), room));
     }
     return length;
@@ -115,7 +115,7 @@ public final class SafeTensorsReader {
     for (var entry : sorted) {
       if (entry.begin() != at) {
         throw malformed(
-            "array %s begins at byte %d, but the one before ends at %d"
+            "array %s begins at byte %d, but the previous array ends at %d"
                 .formatted(Quoted.of(entry.name()), entry.begin(), at));
       }
       at = entry.end();

@@ -67,7 +67,7 @@ public final class SafeTensorsWriter {
       writing.run();
     } catch (IOException e) {
       throw new DataException(
-          "File %s cannot be written: %s. Check that its folder exists and has room."
+          "File %s cannot be written: %s. Check that its folder exists and has free space."
               .formatted(file, e),
           e);
     }
@@ -132,9 +132,8 @@ public final class SafeTensorsWriter {
     requireText("the name of an array", name);
     if (name.equals(SafeTensorsFormat.METADATA)) {
       throw refused(
-          "an array has the name %s, under which the format keeps free text"
-              .formatted(Quoted.of(name)),
-          "Give it another name.");
+          "an array has the name %s, which the format reserves for text".formatted(Quoted.of(name)),
+          "Choose another name.");
     }
     if (array == null) {
       throw refused("array %s is null".formatted(Quoted.of(name)), "Leave it out.");
@@ -160,12 +159,12 @@ public final class SafeTensorsWriter {
 
   private void requireText(String what, @Nullable String text) {
     if (text == null) {
-      throw refused("%s is null".formatted(what), "Give a text, or leave it out.");
+      throw refused("%s is null".formatted(what), "Pass a string, or leave it out.");
     }
     if (!SafeTensorsFormat.isUnicode(text)) {
       throw refused(
           "%s is %s, which is not Unicode".formatted(what, Quoted.of(text)),
-          "Give a text in which surrogates are pairs.");
+          "Pass a string with paired surrogates.");
     }
     requireReadable(text.length());
   }
@@ -181,7 +180,7 @@ public final class SafeTensorsWriter {
 
   private DataException refused(String what, String mend) {
     return new DataException(
-        "File %s would be one that no reader of safetensors takes: %s. Nothing was written. %s"
+        "File %s would be an invalid safetensors file: %s. Nothing was written. %s"
             .formatted(file, what, mend));
   }
 

@@ -40,7 +40,7 @@ class SafeTensorsHeaderTest {
   private static void assertRefused(byte[] header, String what) {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> read(header))
-        .withMessage("file is not a sound safetensors file: %s. Fetch or write it again.", what);
+        .withMessage("file is not a valid safetensors file: %s. Fetch or write it again.", what);
   }
 
   /** As in safetensors 0.8.0. */
@@ -76,7 +76,7 @@ class SafeTensorsHeaderTest {
   void another_encoding_than_utf_8_is_refused(String charset) {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> read(array("[2]", "[0,8]").getBytes(Charset.forName(charset))))
-        .withMessageStartingWith("file is not a sound safetensors file: its header ");
+        .withMessageStartingWith("file is not a valid safetensors file: its header ");
   }
 
   @Test
@@ -116,7 +116,7 @@ class SafeTensorsHeaderTest {
   void an_offset_that_is_no_plain_whole_number_is_refused(String end) {
     assertRefused(
         array("[2]", "[0," + end + "]").getBytes(UTF_8),
-        "the data_offsets of array \"x\" are not two whole numbers from 0, ascending");
+        "the data_offsets of array \"x\" are not two ascending whole numbers");
   }
 
   @ParameterizedTest
@@ -124,7 +124,7 @@ class SafeTensorsHeaderTest {
   void offsets_are_two_ascending_whole_numbers(String offsets) {
     assertRefused(
         array("[2]", offsets).getBytes(UTF_8),
-        "the data_offsets of array \"x\" are not two whole numbers from 0, ascending");
+        "the data_offsets of array \"x\" are not two ascending whole numbers");
   }
 
   @ParameterizedTest
@@ -132,7 +132,7 @@ class SafeTensorsHeaderTest {
   void a_size_that_is_no_plain_whole_number_is_refused(String size) {
     assertRefused(
         array("[" + size + "]", "[0,8]").getBytes(UTF_8),
-        "array \"x\" has \"%s\" for a size, which is no whole number from 0 to 2^31 - 1"
+        "array \"x\" has \"%s\" for a size, which is not a whole number from 0 to 2^31 - 1"
             .formatted(size));
   }
 
@@ -142,7 +142,7 @@ class SafeTensorsHeaderTest {
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> read(array("[2]", "[0," + number + "]")))
         .withMessageStartingWith(
-            "file is not a sound safetensors file: its header is not JSON: \"");
+            "file is not a valid safetensors file: its header is not JSON: \"");
   }
 
   /** Also where a later size is 0: the reference implementation multiplies from left to right. */
@@ -157,7 +157,7 @@ class SafeTensorsHeaderTest {
   void a_product_of_sizes_that_overflows_is_refused(String shape) {
     assertRefused(
         array(shape, "[0,0]").getBytes(UTF_8),
-        "array \"x\" has more elements than an array can have");
+        "array \"x\" has more elements than a Java array can hold");
   }
 
   @ParameterizedTest
@@ -175,14 +175,14 @@ class SafeTensorsHeaderTest {
         arguments("{\"__metadata__\":[]}", "the metadata of its header are not a JSON object"),
         arguments("{\"__metadata__\":1}", "the metadata of its header are not a JSON object"),
         arguments("{\"__metadata__\":{\"a\":null}}", "the metadata \"a\" are not a string"),
-        arguments("{\"\\ud800\":1}", "the text \"\\ud800\" of its header is not Unicode"),
+        arguments("{\"\\ud800\":1}", "the string \"\\ud800\" of its header is not Unicode"),
         arguments(
             "{\"__metadata__\":{\"a\":\"\\udc00\\ud800\"}}",
-            "the text \"\\udc00\\ud800\" of its header is not Unicode"),
+            "the string \"\\udc00\\ud800\" of its header is not Unicode"),
         arguments(
             "{\"x\":{\"y\":[{\"z\":\"\\ud800\"}]}}",
-            "the text \"\\ud800\" of its header is not Unicode"),
-        arguments("{}{}", "more than one JSON object is in its header"),
+            "the string \"\\ud800\" of its header is not Unicode"),
+        arguments("{}{}", "it has more than one JSON objects header"),
         arguments("{\"__metadata__\":{},\"__metadata__\":{}}", duplicate("__metadata__")),
         arguments("{\"__metadata__\":{\"a\":\"\",\"a\":\"\"}}", duplicate("a")),
         arguments("{\"x\":{\"dtype\":\"U8\",\"dtype\":\"U8\"}}", duplicate("dtype")),
