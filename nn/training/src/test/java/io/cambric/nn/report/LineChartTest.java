@@ -25,6 +25,10 @@ class LineChartTest {
     return LineChart.of("loss", "step", List.of(series));
   }
 
+  private static String inPage(LineChart chart) {
+    return LineDrawing.of(chart).inPage();
+  }
+
   private static Document parsed(String svg) throws Exception {
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
@@ -47,8 +51,7 @@ class LineChartTest {
                     new Series("d", List.of(new Point(10, 2.25))))
                 .toSvg());
 
-    // Each name has a sample of its line.
-    assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo(4);
+    assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo(2);
     assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(3);
     assertThat(svg.getElementsByTagName("title").item(1).getTextContent())
         .isEqualTo("a < b & \"c\"\nstep 2: 0.5");
@@ -114,7 +117,7 @@ class LineChartTest {
 
     assertThat(texts(svg, "text")).contains("first & only", "last", "10");
     assertThat(chart.toSvg()).contains("class=\"after\"", "class=\"before\"");
-    assertThat(svg.getDocumentElement().getAttribute("height")).isEqualTo("352");
+    assertThat(svg.getDocumentElement().getAttribute("height")).isEqualTo("330");
   }
 
   @Test
@@ -146,8 +149,22 @@ class LineChartTest {
   }
 
   @Test
-  void names_take_as_many_rows_as_they_need_above_the_frame() throws Exception {
-    var names = IntStream.range(0, 8).mapToObj("a curve of a long name %d"::formatted).toList();
+  void names_stand_next_to_the_ends_of_their_curves_and_long_ones_are_cut() throws Exception {
+    var chart =
+        chart(
+            Series.of("high", List.of(1.0, 3.0)),
+            Series.of("a curve of a very long name", List.of(2.0, 1.0)));
+
+    var svg = parsed(chart.toSvg());
+
+    assertThat(texts(svg, "text"))
+        .contains("high", "a curve of a very l…a curve of a very long name");
+    assertThat(texts(svg, "title")).contains("a curve of a very long name");
+  }
+
+  @Test
+  void many_names_take_as_many_rows_as_they_need_above_the_frame() throws Exception {
+    var names = IntStream.range(0, 14).mapToObj("a curve of a long name %d"::formatted).toList();
     var chart =
         LineChart.of(
             "loss", "step", names.stream().map(name -> Series.of(name, List.of(1.0))).toList());
@@ -156,8 +173,15 @@ class LineChartTest {
 
     assertThat(texts(svg, "text")).containsAll(names);
     // Two names of 24 characters fit next to one another.
-    assertThat(svg.getDocumentElement().getAttribute("height")).isEqualTo("384");
-    assertThat(chart.toElement()).doesNotContain("<text x=\"78\"");
+    assertThat(svg.getDocumentElement().getAttribute("height")).isEqualTo("410");
+    assertThat(inPage(chart)).doesNotContain("a curve of a long name 0</text>");
+  }
+
+  @Test
+  void a_page_stretches_the_frame_but_not_its_texts() {
+    assertThat(inPage(chart(Series.of("a", List.of(1.0, 2.0)))))
+        .startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"chart lines\"")
+        .contains("x=\"98.50%\"", "preserveAspectRatio=\"none\"");
   }
 
   @Test
@@ -207,10 +231,9 @@ class LineChartTest {
 
   @Test
   void few_values_have_points_that_show_and_many_a_line() {
-    assertThat(chart(Series.of("a", Collections.nCopies(40, 1.0))).toElement())
+    assertThat(inPage(chart(Series.of("a", Collections.nCopies(40, 1.0)))))
         .doesNotContain("hidden\" cx");
-    assertThat(chart(Series.of("a", Collections.nCopies(41, 1.0))).toElement())
-        .contains("hidden\" cx");
+    assertThat(inPage(chart(Series.of("a", Collections.nCopies(41, 1.0))))).contains("hidden\" cx");
   }
 
   @Test
