@@ -23,9 +23,9 @@ final class StageFailure {
   private static final Pattern OTHER =
       Pattern.compile(
           "ProcessGroupException: Process \\d+ of \\d+ failed: "
-+ "[\\w.$]+\\.([\\w$]+(?:Exception|Error): .*?)(?: \\(see "
-+ "[^)]*docs/[^)]*\\))?\\. Check its log, and restart all processes from their "
-+ "last checkpoint\\.");
+              + "[\\w.$]+\\.([\\w$]+(?:Exception|Error): .*?)(?: \\(see "
+              + "[^)]*docs/[^)]*\\))?\\. Check its log, and restart all processes from their "
+              + "last checkpoint\\.");
 
   private StageFailure() {}
 

@@ -2,9 +2,9 @@ package io.cambric.spark;
 
 import io.cambric.errors.DataException;
 import io.cambric.io.checkpoint.Checkpoints;
+import io.cambric.nn.training.TrainState;
 import io.cambric.nn.training.Training;
 import io.cambric.nn.training.TrainingResult;
-import io.cambric.nn.training.TrainState;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

@@ -158,18 +158,18 @@ class SparkPredictorTest {
         .isThrownBy(() -> predictor.apply(frame, "x", "id"))
         .withMessageStartingWith(
             "SparkPredictor needs a new name for its results, but there is already a column "
-+ "\"id\". Choose another name, or drop the column.");
+                + "\"id\". Choose another name, or drop the column.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> predictor.apply(frame(DataTypes.StringType, "a"), "x", "y"))
         .withMessageStartingWith(
             "SparkPredictor needs a column of numbers or number arrays, but \"x\" has type "
-+ "string. Convert it, for example with a cast.");
+                + "string. Convert it, for example with a cast.");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(
             () -> SparkPredictor.of(NONE, Shape.scalar(), (v, x) -> x.sum()).apply(frame, "x", "y"))
         .withMessageStartingWith(
             "SparkPredictor needs a result for each of 64 examples, but the function "
-+ "returned f32[]. Return an array with the examples along axis 0.");
+                + "returned f32[]. Return an array with the examples along axis 0.");
     assertThatExceptionOfType(HyperparameterException.class)
         .isThrownBy(() -> predictor.batch(0))
         .withMessageStartingWith(
@@ -182,12 +182,12 @@ class SparkPredictorTest {
         Shape.of(3),
         frame(FLOATS, (Object) new float[] {1, 2}),
         "SparkPredictor needs 3 elements in each cell of column \"x\", for the shape "
-+ "[3], but one has 2. Correct the data or the shape.");
+            + "[3], but one has 2. Correct the data or the shape.");
     assertFails(
         Shape.scalar(),
         frame(FLOATS, (Object) new float[] {1, 2}),
         "SparkPredictor needs 1 elements in each cell of column \"x\", for the shape "
-+ "[], but one has more. Correct the data or the shape.");
+            + "[], but one has more. Correct the data or the shape.");
     assertFails(
         Shape.scalar(),
         frame(DataTypes.FloatType, (Object) null),

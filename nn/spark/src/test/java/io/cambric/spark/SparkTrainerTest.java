@@ -10,9 +10,9 @@ import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ProcessGroupException;
 import io.cambric.errors.ShapeException;
 import io.cambric.nn.Dense;
+import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.training.StepResult;
 import io.cambric.nn.training.Training;
-import io.cambric.nn.training.StandardTrainState;
 import io.cambric.nn.writer.MetricWriter;
 import io.cambric.optax.Optax;
 import io.cambric.scope.Params;
@@ -199,10 +199,10 @@ class SparkTrainerTest {
         .isThrownBy(() -> local.train(points()))
         .withMessageStartingWith(
             "The training on Spark failed with the stage of its processes: "
-+ "ProcessGroupException: All processes of a training must have equal states, "
-+ "but after step 6 process 1 has different parameters from process 0. Average "
-+ "gradients and statistics over the axis \"batch\" with Lax.pmean, or save the "
-+ "state of each process with checkpointEach.");
+                + "ProcessGroupException: All processes of a training must have equal states, "
+                + "but after step 6 process 1 has different parameters from process 0. Average "
+                + "gradients and statistics over the axis \"batch\" with Lax.pmean, or save the "
+                + "state of each process with checkpointEach.");
   }
 
   @Test
@@ -211,9 +211,9 @@ class SparkTrainerTest {
         .isThrownBy(() -> trainer(1).processes(2).train(context.parallelize(List.of(1f), 1)))
         .withMessageStartingWith(
             "The training on Spark failed with the stage of its processes: DataException: "
-+ "SparkTrainer needs at least one row for each of 2 processes, but there are "
-+ "fewer. Pass more rows, or use fewer processes. Check the logs of the "
-+ "executors, and start it again. With a checkpoint, it continues.");
+                + "SparkTrainer needs at least one row for each of 2 processes, but there are "
+                + "fewer. Pass more rows, or use fewer processes. Check the logs of the "
+                + "executors, and start it again. With a checkpoint, it continues.");
   }
 
   /** Attempts of the task of rank 0. */
@@ -280,7 +280,7 @@ class SparkTrainerTest {
         .isThrownBy(() -> trainer(1).processes(5).train(points()))
         .withMessage(
             "SparkTrainer needs 5 free slots at once, one for each process, but the cluster "
-+ "has 3. Use fewer processes, add executors or cores, or lower spark.task.cpus.");
+                + "has 3. Use fewer processes, add executors or cores, or lower spark.task.cpus.");
     assertThat(trainer(1).train(points()).members()).hasSize(3);
   }
 

@@ -99,7 +99,8 @@ class IdxTest {
     assertTooLarge(file, () -> Cifar.read100(file), "Cifar.read100(file, limit)");
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> Cifar.read10(file, Cifar.MAX_BYTES))
-        .withMessageContaining("needs at least one record and 3073 bytes in each, but has 83886088");
+        .withMessageContaining(
+            "needs at least one record and 3073 bytes in each, but has 83886088");
   }
 
   private static void assertTooLarge(Path file, ThrowingCallable reading, String option)
