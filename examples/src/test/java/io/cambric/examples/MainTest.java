@@ -173,8 +173,9 @@ class MainTest {
         .isEqualTo(1);
     assertThat(errors.toString())
         .matches(
-            "digits: The loss is NaN in epoch 1, step \\d+\\. The training has diverged: "
-                + "use a smaller learning rate, or clip gradients\\.\\R");
+            "digits: The loss is NaN in epoch 1, step \\d+\\. Either the training diverged, or a "
+                + "batch has NaN or labels out of range\\. Start with "
+                + "-Dcambric\\.debug=nans,infs to find the operation\\.\\R");
     assertThat(report).isRegularFile();
   }
 

@@ -5,6 +5,7 @@ import io.cambric.array.DType;
 import io.cambric.data.record.Decimal;
 import io.cambric.data.record.TextValues;
 import io.cambric.errors.DataException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The destination of the numbers of one column; mutable. */
@@ -97,6 +98,18 @@ final class Column {
       case BOOL -> "true, false, 1 or 0";
       default -> needed("an integer of " + dtype);
     };
+  }
+
+  /** {@return a sentence for a field that does not fit} */
+  String mend(String field) {
+    var bytes = field.getBytes(StandardCharsets.UTF_8);
+    boolean isNumber = decimal.isNumber(bytes, 0, bytes.length);
+    if (range != null || dtype.isFloating() || dtype == DType.BOOL || field.isBlank()) {
+      return "Correct the file, or declare the text a missing value.";
+    }
+    return isNumber
+        ? "Read decimals and larger numbers as floats."
+        : "Read words with Preprocessing, correct the file, or declare the text a missing value.";
   }
 
   private String needed(String kind) {

@@ -46,7 +46,7 @@ final class NumberTable implements LineTarget {
         var field = row.fields().get(i);
         var bytes = field.getBytes(StandardCharsets.UTF_8);
         if (!store(i, bytes, 0, bytes.length)) {
-          throw row.unfit(column.name(), column.needed(), field);
+          throw row.unfit(column.name(), column.needed(), field, column.mend(field));
         }
       }
     }

@@ -139,7 +139,8 @@ class CsvTest {
             + "Correct the file, or declare the text a missing value.");
     assertRefused(
         () -> csv("a,b\n1,2\n\n3,1.5\n").ints("b"),
-        "flowers.csv, line 4, record 2, column \"b\" needs an integer of i32, but has \"1.5\".");
+        "flowers.csv, line 4, record 2, column \"b\" needs an integer of i32, but has \"1.5\". "
+            + "Read decimals and larger numbers as floats.");
     assertRefused(
         () -> csv("a\n1\n3000000000\n").ints("a"),
         "flowers.csv, line 3, record 2, column \"a\" needs an integer of i32, but has"
@@ -188,6 +189,22 @@ class CsvTest {
     assertRefused(
         () -> csv("a\n\0\n").floats(),
         "flowers.csv, line 2, needs text, but has a NUL character. Save it as UTF-8.");
+  }
+
+  @Test
+  void a_mend_names_the_decimal_point_and_the_delimiter() {
+    assertRefused(
+        () -> csv("a;b\n1,5;2\n").withDelimiter(';').floats(),
+        "flowers.csv, line 2, record 1, column \"a\" needs a number, but has \"1,5\". "
+            + "Write the number with a decimal point.");
+    assertRefused(
+        () -> csv("a;b\n1;2\n").floats(),
+        "flowers.csv, line 2, record 1, column \"a;b\" needs a number, but has \"1;2\". "
+            + "Set the delimiter of the file, as in withDelimiter(';').");
+    assertRefused(
+        () -> csv("a;b\n1;2\n").floats("a"),
+        "flowers.csv needs a column \"a\", but has [\"a;b\"]. "
+            + "Set the delimiter of the file, as in withDelimiter(';').");
   }
 
   @Test

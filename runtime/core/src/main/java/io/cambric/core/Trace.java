@@ -200,9 +200,15 @@ public abstract class Trace {
         .findFirst()
         .orElseThrow(() ->
             new UnboundAxisException(
-                "%s needs a mapping around it with the axis name \"%s\", but the names bound here are %s. Add axisName(\"%s\") to vmap or pmap."
+                "%s needs a mapping around it with the axis name \"%s\", but %s. Add axisName(\"%s\") to vmap or pmap."
                     .formatted(
-                        operation, name, axes.stream().map(MappedAxis::name).toList(), name)));
+                        operation,
+                        name,
+                        axes.isEmpty()
+                            ? "no axis name is bound here"
+                            : "the names bound here are "
+                                + axes.stream().map(MappedAxis::name).toList(),
+                        name)));
   }
 
   /**

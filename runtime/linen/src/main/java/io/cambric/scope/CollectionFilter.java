@@ -80,9 +80,10 @@ public sealed interface CollectionFilter {
   static CollectionFilter of(String... names) {
     var given = Arrays.asList(names);
     if (given.contains(null) || given.contains("")) {
+      var quoted = given.stream().map(name -> "".equals(name) ? "\"\"" : "" + name).toList();
       throw new InvalidFilterException(
           "A filter needs names of collections, but got %s. Use CollectionFilter.all(), none(), of(names) or deny(filter)."
-              .formatted(given.stream().map(name -> "".equals(name) ? "\"\"" : name).toList()));
+              .formatted(names.length == 1 ? quoted.getFirst() : quoted.toString()));
     }
     return new Only(new LinkedHashSet<>(Arrays.asList(names)));
   }

@@ -173,8 +173,14 @@ final class ScopeErrors {
                   stream, where(scope), from.transformation(), LiftErrors.stream(from, stream)));
     }
     return new MissingRngException(
-        "Random stream \"%s\" was requested %s, but the given streams are %s. Pass it, as in rng(\"%s\", key), or call without randomness."
-            .formatted(stream, where(scope), scope.rngs().keySet(), stream));
+        "Random stream \"%s\" was requested %s, but %s. Pass it, as in rng(\"%s\", key), or call without randomness."
+            .formatted(
+                stream,
+                where(scope),
+                scope.rngs().isEmpty()
+                    ? "none was given"
+                    : "the given streams are " + scope.rngs().keySet(),
+                stream));
   }
 
   static NameInUseException nameInUse(Scope scope, String what, String name) {

@@ -129,7 +129,7 @@ class ErrorExamplesTest {
     assertThatExceptionOfType(InvalidFilterException.class)
         .isThrownBy(() -> CollectionFilter.of((String) null))
         .withMessage(
-            "A filter needs names of collections, but got [null]. Use "
+            "A filter needs names of collections, but got null. Use "
                 + "CollectionFilter.all(), none(), of(names) or deny(filter).");
   }
 

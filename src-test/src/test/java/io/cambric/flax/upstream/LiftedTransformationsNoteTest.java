@@ -190,6 +190,6 @@ class LiftedTransformationsNoteTest {
         .isThrownBy(() -> model.apply(variables, mutable("batch_stats"), m -> m.call(XS, true)))
         .withMessage(
             "In BatchNorm: psum needs a mapping around it with the axis name \"batch\", but "
-                + "the names bound here are []. Add axisName(\"batch\") to vmap or pmap.");
+                + "no axis name is bound here. Add axisName(\"batch\") to vmap or pmap.");
   }
 }

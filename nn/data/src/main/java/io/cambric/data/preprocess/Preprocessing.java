@@ -3,6 +3,7 @@ package io.cambric.data.preprocess;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.data.Csv;
+import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,8 +102,13 @@ public record Preprocessing(
       var unknown = named.getValue().stream().filter(each -> !table.has(each)).sorted().toList();
       if (!unknown.isEmpty()) {
         throw new DataException(
-            "%s needs the %s %s, but has the columns %s. Use names from the first line."
-                .formatted(table.name(), named.getKey(), unknown, table.columns()));
+            "%s needs the %s %s, but has the columns %s. %s"
+                .formatted(
+                    table.name(),
+                    named.getKey(),
+                    unknown,
+                    table.columns(),
+                    RecordType.mendOfHeader(table.columns(), "Use names from the first line.")));
       }
     }
     if (columns.minCount() < 1) {

@@ -3,6 +3,7 @@ package io.cambric.data.preprocess;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.NdArray;
+import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,8 +31,12 @@ final class Target {
     }
     if (!table.has(target)) {
       throw new DataException(
-          "%s needs the target column \"%s\", but has %s. Choose one of these columns."
-              .formatted(table.name(), target, table.columns()));
+          "%s needs the target column \"%s\", but has %s. %s"
+              .formatted(
+                  table.name(),
+                  target,
+                  table.columns(),
+                  RecordType.mendOfHeader(table.columns(), "Choose one of these columns.")));
     }
     var cells = table.column(target);
     for (int row = 0; row < cells.size(); row++) {

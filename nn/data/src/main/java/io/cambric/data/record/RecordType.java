@@ -94,8 +94,12 @@ public final class RecordType<R extends Record> {
     int place = columns.indexOf(name);
     if (place < 0) {
       throw new DataException(
-          "%s needs a column %s, but has %s. Check the names in its header."
-              .formatted(table, Quoted.of(name), Quoted.of(columns)));
+          "%s needs a column %s, but has %s. %s"
+              .formatted(
+                  table,
+                  Quoted.of(name),
+                  Quoted.of(columns),
+                  mendOfHeader(columns, "Check the names in its header.")));
     }
     if (Collections.frequency(columns, name) > 1) {
       throw new DataException(
@@ -103,6 +107,17 @@ public final class RecordType<R extends Record> {
               .formatted(table, Quoted.of(name), Collections.frequency(columns, name)));
     }
     return place;
+  }
+
+  /**
+   * {@return a sentence for a table that does not fit}
+   *
+   * @param otherwise the sentence, unless another delimiter joins all columns into one
+   */
+  public static String mendOfHeader(List<String> columns, String otherwise) {
+    return columns.size() == 1 && columns.getFirst().contains(";")
+        ? "Set the delimiter of the file, as in withDelimiter(';')."
+        : otherwise;
   }
 
   /**

@@ -3,7 +3,6 @@ package io.cambric.nn.training;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The evaluations of one run of a training, in order; mutable, for one thread. */
@@ -24,15 +23,6 @@ final class Evaluations<S> implements AutoCloseable {
     return all.stream().flatMap(each -> each.trace(state).stream()).toList();
   }
 
-  /** {@return the evaluation that the name of a number begins with, if it had no batch} */
-  Optional<String> withoutBatch(String number) {
-    return all.stream()
-        .filter(each -> !each.hadBatch())
-        .map(EvaluationRun::name)
-        .filter(name -> number.startsWith(name + "/"))
-        .findFirst();
-  }
-
   /**
    * {@return the numbers of a state, by name}
    *
@@ -42,13 +32,11 @@ final class Evaluations<S> implements AutoCloseable {
   Map<String, Double> run(S state, long step, Consumer<ConfusionMatrix> matrices) {
     var numbers = new LinkedHashMap<String, Double>();
     for (var each : all) {
-      each.run(state, step)
-          .ifPresent(metrics -> {
-            metrics.scalars().forEach((name, value) -> numbers.put(each.name(name), value));
-            metrics.values().stream()
-                .filter(ConfusionMatrix.class::isInstance)
-                .forEach(metric -> matrices.accept((ConfusionMatrix) metric));
-          });
+      var metrics = each.run(state, step);
+      metrics.scalars().forEach((name, value) -> numbers.put(each.name(name), value));
+      metrics.values().stream()
+          .filter(ConfusionMatrix.class::isInstance)
+          .forEach(metric -> matrices.accept((ConfusionMatrix) metric));
     }
     return numbers;
   }

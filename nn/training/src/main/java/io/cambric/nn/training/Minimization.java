@@ -136,7 +136,7 @@ public final class Minimization<M extends Module<M>, B>
    *
    * <p>The loss is a mean over batches, weighted by their examples: the length of the axis that the
    * arrays of a batch begin with. A training of {@link #steps} evaluates its last state as well,
-   * once. Data without a batch has no numbers.
+   * once.
    *
    * @param name prefix of the names of its metrics
    * @param batches of the evaluation, as in {@link #data(Iterable)}

@@ -12,6 +12,7 @@ import io.cambric.errors.DataException;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.errors.ImmutableCollectionException;
 import io.cambric.errors.MissingRngException;
+import io.cambric.errors.ScopeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.errors.TreeStructureException;
 import io.cambric.module.Applied;
@@ -77,6 +78,26 @@ record Objective<M extends Module<M>, B>(
 
   /** {@return the state after a step along the gradient of the loss, with the metrics} */
   StepResult<StandardTrainState<M>> step(StandardTrainState<M> state, B batch) {
+    try {
+      return declaredStep(state, batch);
+    } catch (ImmutableCollectionException e) {
+      throw new ImmutableCollectionException(
+          "%s In Training.minimize, name the collection with .mutable(name), as in .mutable(\"batch_stats\")."
+              .formatted(firstLine(e)),
+          e);
+    } catch (MissingRngException e) {
+      throw new MissingRngException(
+          "%s In Training.minimize, pass the key with .rng(name, key), as in .rng(\"dropout\", key)."
+              .formatted(firstLine(e)),
+          e);
+    }
+  }
+
+  private static String firstLine(ScopeException failure) {
+    return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+  }
+
+  private StepResult<StandardTrainState<M>> declaredStep(StandardTrainState<M> state, B batch) {
     var at =
         valueAndGradAux(
                 (Params params) -> {
@@ -105,7 +126,7 @@ record Objective<M extends Module<M>, B>(
           "Training evaluates without mutable collections%s, but the loss or the metrics need them: %s Use functions of model, batch and isTraining, and pass isTraining to the layers."
               .formatted(
                   knowsPhase ? "" : " and random streams",
-                  String.valueOf(e.getMessage()).lines().findFirst().orElse("")),
+                  firstLine(e)),
           e);
     }
   }

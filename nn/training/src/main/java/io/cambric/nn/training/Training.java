@@ -110,8 +110,7 @@ public final class Training<S extends TrainState<S>, B>
   /**
    * {@return this with one more evaluation, at the end of each epoch}
    *
-   * <p>A training of {@link #steps} evaluates its last state as well, once. Data without a batch
-   * has no numbers.
+   * <p>A training of {@link #steps} evaluates its last state as well, once.
    *
    * @param name prefix of the names of its metrics
    * @param batches of the evaluation, as in {@link #data(Iterable)}

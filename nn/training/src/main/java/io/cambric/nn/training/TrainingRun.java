@@ -142,7 +142,7 @@ final class TrainingRun<S extends TrainState<S>, B> {
     var names = new ArrayList<String>();
     sums.scalarNames().forEach(name -> names.add(TRAIN + name));
     names.addAll(evaluations.trace(moving.evaluated()));
-    new RequiredNumbers(names, sums.names(), evaluations::withoutBatch).check(plan);
+    new RequiredNumbers(names, sums.names()).check(plan);
   }
 
   private boolean isOver() {
@@ -308,14 +308,14 @@ final class TrainingRun<S extends TrainState<S>, B> {
     var value = Objects.requireNonNull(sums.compute().get(name));
     if (!Double.isFinite(value.item())) {
       throw new NonFiniteException(
-          "The %s is %s in epoch %d, step %d. The training has diverged: use a smaller learning rate, or clip gradients."
+          "The %s is %s in epoch %d, step %d. Either the training diverged, or a batch has NaN or labels out of range. Start with -Dcambric.debug=nans,infs to find the operation."
               .formatted(name, value.item(), epoch + 1, steps));
     }
   }
 
   private DataException noBatch() {
     return new DataException(
-        "Training needs at least one batch in each epoch, but epoch %d has none. Pass more data, or smaller batches."
+        "Training needs at least one batch in each epoch, but epoch %d has none. Pass more data or smaller batches, or keep the rest with batch(n, Remainder.KEEP)."
             .formatted(epoch + 1));
   }
 

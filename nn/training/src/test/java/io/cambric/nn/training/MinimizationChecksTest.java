@@ -126,7 +126,7 @@ class MinimizationChecksTest {
                 .data(batches(8))
                 .run())
         .withMessageContaining("batch_stats")
-        .withMessageContaining("mutable(\"batch_stats\")");
+        .withMessageContaining("In Training.minimize, name the collection with .mutable(name)");
   }
 
   @Test
@@ -138,7 +138,7 @@ class MinimizationChecksTest {
                 .data(batches(8))
                 .run())
         .withMessageContaining("dropout")
-        .withMessageContaining("rng(\"dropout\", key)");
+        .withMessageContaining("In Training.minimize, pass the key with .rng(name, key)");
   }
 
   @Test

@@ -80,16 +80,13 @@ class TrainingChecksTest {
   }
 
   @Test
-  void early_stopping_needs_a_batch_in_its_evaluation() {
-    assertThatExceptionOfType(HyperparameterException.class)
+  void an_evaluation_needs_a_batch() {
+    assertThatExceptionOfType(DataException.class)
         .isThrownBy(() ->
-            withoutSteps()
-                .evaluate("test", List.<Batch>of(), LinearTraining::evaluation)
-                .stopEarly("test/loss", EarlyStopping.of(0, 1))
-                .run())
+            withoutSteps().evaluate("test", List.<Batch>of(), LinearTraining::evaluation).run())
         .withMessage(
-            "Early stopping needs the number \"test/loss\", but the evaluation \"test\" has "
-                + "no batch. Pass more data, or smaller batches.");
+            "The evaluation \"test\" needs at least one batch, but has none. Pass more data or "
+                + "smaller batches, or keep the rest with batch(n, Remainder.KEEP).");
   }
 
   @Test
@@ -156,14 +153,5 @@ class TrainingChecksTest {
         .withMessage(
             "The evaluation \"test\" needs batches each time, but after step 8 there are "
                 + "none. Pass data that can be read several times, such as a list.");
-  }
-
-  @Test
-  void an_evaluation_without_a_batch_has_no_numbers() {
-    var lines = new Lines();
-
-    training().evaluate("test", List.<Batch>of(), LinearTraining::evaluation).write(lines).run();
-
-    assertThat(lines.all).containsExactly("4 train/loss");
   }
 }

@@ -339,7 +339,7 @@ class TrainingTest {
         .isThrownBy(() -> Training.of(state(), LinearTraining::step).data(none).run())
         .withMessage(
             "Training needs at least one batch in each epoch, but epoch 1 has none. Pass "
-                + "more data, or smaller batches.");
+                + "more data or smaller batches, or keep the rest with batch(n, Remainder.KEEP).");
   }
 
   @Test
@@ -352,8 +352,9 @@ class TrainingTest {
         .isThrownBy(() ->
             Training.of(state(), LinearTraining::step).data(batches).requireFinite("loss").run())
         .withMessage(
-            "The loss is NaN in epoch 1, step 4. The training has diverged: use a smaller "
-                + "learning rate, or clip gradients.");
+            "The loss is NaN in epoch 1, step 4. Either the training diverged, or a batch has NaN "
+                + "or labels out of range. Start with -Dcambric.debug=nans,infs to find the "
+                + "operation.");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Compares a checkpoint with the target tree of a restore; mutable, for one restore. */
@@ -68,6 +69,11 @@ final class CheckpointMatch {
   }
 
   private void compare(Map<String, NdArray> needed) {
+    if (names.isEmpty() && !saved.isEmpty()) {
+      throw new DataException(
+          "Checkpoint %s has nothing in the part %s, but has the parts %s. Select one of them with withPart."
+              .formatted(file, Quoted.of(options.part()), Quoted.of(parts())));
+    }
     needed.forEach((path, array) -> {
       if (!options.takes(path)) {
         kept.add(path);
@@ -111,6 +117,20 @@ final class CheckpointMatch {
                           ", the same array with its axes transposed by %s".formatted(order))
                       .orElse("")));
     }
+  }
+
+  /** {@return the first segments of the names in the file, and the parts below them} */
+  private Set<String> parts() {
+    var parts = new TreeSet<String>();
+    for (var name : saved.keySet()) {
+      int end = name.indexOf('/');
+      int next = end < 0 ? -1 : name.indexOf('/', end + 1);
+      parts.add(end < 0 ? name : name.substring(0, end));
+      if (next >= 0) {
+        parts.add(name.substring(0, next));
+      }
+    }
+    return parts;
   }
 
   private DataException differ() {

@@ -107,6 +107,11 @@ public final class RestoreOptions {
     return choice;
   }
 
+  /** {@return the path of the part; empty for the whole} */
+  String part() {
+    return part;
+  }
+
   /** {@return whether the checkpoint may contain values that are not restored} */
   boolean isPartial() {
     return paths != null;

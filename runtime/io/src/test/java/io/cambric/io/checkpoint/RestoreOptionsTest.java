@@ -117,6 +117,18 @@ class RestoreOptionsTest {
   }
 
   @Test
+  void a_part_without_values_is_refused_with_the_parts_of_the_file() {
+    assertThatExceptionOfType(DataException.class)
+        .isThrownBy(() ->
+            checkpoints.restore(layer(0), RestoreOptions.latest().withPart("params/hed")))
+        .withMessage(
+            "Checkpoint %s has nothing in the part \"params/hed\", but has the parts"
+                    .formatted(folder.resolve("checkpoint_4.safetensors"))
+                + " [\"moments\", \"params\", \"params/encoder\", \"params/head\", \"step\"]. "
+                + "Select one of them with withPart.");
+  }
+
+  @Test
   void what_is_chosen_and_does_not_fit_is_refused() {
     var target = Params.of("encoder", Params.of("w", NdArray.of(Shape.of(1), 0)));
     var options = RestoreOptions.latest().withPart("params");
