@@ -214,8 +214,8 @@ class CollectivesTest {
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> Lax.psum(X, "nope"))
         .withMessage(
-            "psum needs a mapping around it with the axis name \"nope\", but the names "
-                + "bound here are []. Add axisName(\"nope\") to vmap or pmap.");
+            "psum needs a mapping around it with the axis name \"nope\", but no axis "
+                + "name is bound here. Add axisName(\"nope\") to vmap or pmap.");
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(
             () -> over("i", x -> over("j", y -> Lax.allGather(y, "k")).apply(x)).apply(range(2, 2)))

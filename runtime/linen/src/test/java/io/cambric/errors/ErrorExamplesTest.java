@@ -140,8 +140,8 @@ class ErrorExamplesTest {
     assertThatExceptionOfType(UnboundAxisException.class)
         .isThrownBy(() -> vmap(x -> x.div(Lax.psum(x, "batch"))).apply(four))
         .withMessage(
-            "psum needs a mapping around it with the axis name \"batch\", but the names "
-                + "bound here are []. Add axisName(\"batch\") to vmap or pmap.");
+            "psum needs a mapping around it with the axis name \"batch\", but no axis "
+                + "name is bound here. Add axisName(\"batch\") to vmap or pmap.");
     assertThat(vmap(x -> x.div(Lax.psum(x, "batch"))).axisName("batch").apply(four).toFloats())
         .containsExactly(0.25f, 0.25f, 0.25f, 0.25f);
   }
