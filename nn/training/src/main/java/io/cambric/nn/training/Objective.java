@@ -124,9 +124,7 @@ record Objective<M extends Module<M>, B>(
     } catch (ImmutableCollectionException | MissingRngException e) {
       throw new HyperparameterException(
           "Training evaluates without mutable collections%s, but the loss or the metrics need them: %s Use functions of model, batch and isTraining, and pass isTraining to the layers."
-              .formatted(
-                  knowsPhase ? "" : " and random streams",
-                  firstLine(e)),
+              .formatted(knowsPhase ? "" : " and random streams", firstLine(e)),
           e);
     }
   }

@@ -238,8 +238,8 @@ public abstract sealed class TrainingBuilder<
    *
    * @throws HyperparameterException if there is no data, or no metric with the name in {@link
    *     #stopEarly}, {@link #requireFinite} or the rule of the best checkpoints
-   * @throws io.cambric.errors.DataException if an epoch or an evaluation has no batch, a
-   *     checkpoint belongs to another training, or a checkpoint cannot be saved
+   * @throws io.cambric.errors.DataException if an epoch or an evaluation has no batch, a checkpoint
+   *     belongs to another training, or a checkpoint cannot be saved
    * @throws io.cambric.errors.NonFiniteException if a metric in {@link #requireFinite} is not
    *     finite
    */

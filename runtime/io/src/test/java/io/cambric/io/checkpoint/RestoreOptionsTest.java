@@ -119,8 +119,8 @@ class RestoreOptionsTest {
   @Test
   void a_part_without_values_is_refused_with_the_parts_of_the_file() {
     assertThatExceptionOfType(DataException.class)
-        .isThrownBy(() ->
-            checkpoints.restore(layer(0), RestoreOptions.latest().withPart("params/hed")))
+        .isThrownBy(
+            () -> checkpoints.restore(layer(0), RestoreOptions.latest().withPart("params/hed")))
         .withMessage(
             "Checkpoint %s has nothing in the part \"params/hed\", but has the parts"
                     .formatted(folder.resolve("checkpoint_4.safetensors"))
