@@ -2,6 +2,7 @@
 module io.cambric.optax {
   requires transitive io.cambric.core;
   requires static io.cambric.build;
+  requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;
 
   exports io.cambric.optax;

@@ -7,6 +7,7 @@ module io.cambric.training {
   requires java.net.http;
   requires tools.jackson.core;
   requires static io.cambric.build;
+  requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;
 
   exports io.cambric.nn.training;

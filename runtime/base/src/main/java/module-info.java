@@ -2,6 +2,7 @@
 // The compiler does not see the module that an export names.
 @SuppressWarnings("module")
 module io.cambric.base {
+  requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;
   requires tools.jackson.core;
 

@@ -5,6 +5,7 @@ module io.cambric.core {
   requires transitive io.cambric.annotations;
   requires transitive io.cambric.base;
   requires static io.cambric.build;
+  requires static transitive com.google.errorprone.annotations;
   requires static transitive org.jspecify;
   requires java.logging;
   requires jdk.jfr;

@@ -11,7 +11,9 @@
  * state = step.state();
  * }
  */
+@CheckReturnValue
 @NullMarked
 package io.cambric.optax;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

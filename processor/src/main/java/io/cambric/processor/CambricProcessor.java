@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each processing round reads, checks and writes its annotated elements. It also takes up
  * elements of earlier processing rounds that waited for a type. The processor claims the
- * annotations of Cambric, which no other processor needs, and the annotations of JSpecify, which it
- * reads. So {@code -Xlint:processing} has nothing to warn of.
+ * annotations of Cambric, which no other processor needs, and the annotations of JSpecify and of
+ * Error Prone, which it reads. So {@code -Xlint:processing} has nothing to warn of.
  */
 @AutoService(Processor.class)
 public final class CambricProcessor extends AbstractProcessor {
@@ -53,7 +53,8 @@ public final class CambricProcessor extends AbstractProcessor {
         Annotated.PY_TREE,
         Annotated.STATIC,
         Annotated.GENERATED,
-        Annotated.NULLNESS);
+        Annotated.NULLNESS,
+        Annotated.RESULTS);
   }
 
   @Override

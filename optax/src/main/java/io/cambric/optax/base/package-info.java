@@ -7,7 +7,9 @@
  * io.cambric.optax.base.Stateful}, {@link io.cambric.optax.base.Stateless} or {@link
  * io.cambric.optax.base.Composition}.
  */
+@CheckReturnValue
 @NullMarked
 package io.cambric.optax.base;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -1,42 +1,62 @@
 package io.cambric.processor.body;
 
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import io.cambric.processor.body.check.ArgumentIsTreeCheck;
+import io.cambric.processor.body.check.ArgumentsExchangedCheck;
+import io.cambric.processor.body.check.ArrayIdentityCheck;
 import io.cambric.processor.body.check.BodyCheck;
 import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.check.CaptureInLiftCheck;
 import io.cambric.processor.body.check.CollectionTwiceCheck;
+import io.cambric.processor.body.check.CompactCountsCheck;
+import io.cambric.processor.body.check.CompilesAgainCheck;
 import io.cambric.processor.body.check.ConditionalSubmoduleCheck;
 import io.cambric.processor.body.check.CopyDroppedCheck;
 import io.cambric.processor.body.check.DeclaredVariablesCheck;
 import io.cambric.processor.body.check.DuplicateNameCheck;
 import io.cambric.processor.body.check.ForeignLambdaCheck;
+import io.cambric.processor.body.check.ImpureFunctionCheck;
+import io.cambric.processor.body.check.KeyReusedCheck;
 import io.cambric.processor.body.check.LocalModuleCheck;
 import io.cambric.processor.body.check.ModuleByHandCheck;
 import io.cambric.processor.body.check.ModuleByNewCheck;
+import io.cambric.processor.body.check.ModuleInRecordCheck;
 import io.cambric.processor.body.check.NameScopeCheck;
 import io.cambric.processor.body.check.OutsideCallCheck;
 import io.cambric.processor.body.check.PlainCallerCheck;
 import io.cambric.processor.body.check.PlainTransformationCheck;
 import io.cambric.processor.body.check.PlainTypeArgumentCheck;
 import io.cambric.processor.body.check.ReachabilityCheck;
+import io.cambric.processor.body.check.ResultDroppedCheck;
 import io.cambric.processor.body.check.SetupCalledCheck;
 import io.cambric.processor.body.check.SubmoduleCycleCheck;
+import io.cambric.processor.body.check.SubmoduleOnThreadCheck;
 import io.cambric.processor.body.check.UnusedSubmoduleCheck;
+import io.cambric.processor.body.check.ValueWhileTracedCheck;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Summaries;
+import io.cambric.processor.body.shape.ShapeCheck;
 import io.cambric.processor.report.Severities;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
 
 /**
- * Runs the checks on each class that has been analyzed. Mutable: it reports wrong options only
- * once, and a failure of the checks themselves only once. Such a failure never fails the
- * compilation.
+ * Runs the checks when the compiler has analyzed the first class. By then all files are entered,
+ * and no tree is rewritten yet, so a check may follow a call into another class. A file that is
+ * entered later is checked when it is analyzed. Mutable: each class is checked once, and a failure
+ * of the checks themselves is reported once. Such a failure never fails the compilation.
  */
 final class BodyListener implements TaskListener {
 
@@ -48,6 +68,9 @@ final class BodyListener implements TaskListener {
           new ConditionalSubmoduleCheck(),
           new DeclaredVariablesCheck(),
           new SubmoduleCycleCheck(),
+          new CompactCountsCheck(),
+          new SubmoduleOnThreadCheck(),
+          new ModuleInRecordCheck(),
           new DuplicateNameCheck(),
           new CollectionTwiceCheck(),
           new CaptureInLiftCheck(),
@@ -61,12 +84,22 @@ final class BodyListener implements TaskListener {
           new UnusedSubmoduleCheck(),
           new CopyDroppedCheck(),
           new ArgumentIsTreeCheck(),
-          new PlainTypeArgumentCheck());
+          new PlainTypeArgumentCheck(),
+          new ResultDroppedCheck(),
+          new ArgumentsExchangedCheck(),
+          new KeyReusedCheck(),
+          new ValueWhileTracedCheck(),
+          new ImpureFunctionCheck(),
+          new CompilesAgainCheck(),
+          new ArrayIdentityCheck(),
+          new ShapeCheck());
 
   private final JavacTask task;
   private final Severities severities;
   private final Summaries summaries = new Summaries();
   private final UnprocessedDefinitions unprocessed;
+  private final Map<JavaFileObject, CompilationUnitTree> entered = new LinkedHashMap<>();
+  private final Set<TypeElement> checked = new HashSet<>();
   private boolean begun;
   private boolean failed;
 
@@ -84,20 +117,41 @@ final class BodyListener implements TaskListener {
   @Override
   public void finished(TaskEvent event) {
     guarded(event, () -> unprocessed.finished(event));
-    if (event.getKind() == TaskEvent.Kind.ANALYZE && event.getTypeElement() != null) {
-      guarded(event, () -> check(event));
+    switch (event.getKind()) {
+      // A file is entered again after each round of the processors.
+      case ENTER -> entered.put(event.getSourceFile(), event.getCompilationUnit());
+      case ANALYZE -> analyzed(event);
+      default -> {}
     }
   }
 
-  private void check(TaskEvent event) {
+  private void analyzed(TaskEvent event) {
     var trees = Trees.instance(task);
     if (!begun) {
       begun = true;
       severities.complaints().forEach(c -> print(trees, Diagnostic.Kind.WARNING, c, event));
     }
-    var path = trees.getPath(event.getTypeElement());
-    if (path != null && !AttributedTrees.isGenerated(event.getTypeElement())) {
-      check(trees, path);
+    var units = List.copyOf(entered.values());
+    entered.clear();
+    for (var unit : units) {
+      for (var declared : unit.getTypeDecls()) {
+        check(new TreePath(new TreePath(unit), declared), trees, event);
+      }
+    }
+    if (event.getTypeElement() instanceof TypeElement type
+        && trees.getPath(type) instanceof TreePath path) {
+      check(path, trees, event);
+    }
+  }
+
+  private void check(TreePath path, Trees trees, TaskEvent event) {
+    if (path.getLeaf() instanceof ClassTree tree
+        && trees.getElement(path) instanceof TypeElement type
+        && !AttributedTrees.isGenerated(type)
+        && checked.add(type)) {
+      // Asking for an element below the class attributes the class.
+      trees.getElement(new TreePath(path, tree.getModifiers()));
+      guarded(event, () -> check(trees, path));
     }
   }
 

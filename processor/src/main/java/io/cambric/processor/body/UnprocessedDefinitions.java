@@ -26,10 +26,11 @@ import javax.lang.model.util.ElementFilter;
  * annotation processor did not run. Mutable: it remembers which stages the compiler has begun, and
  * reports once in a compilation.
  *
- * <p>Without any processor, the check runs as soon as all files are entered, before the compiler
- * analyzes bodies that use the missing classes. With other processors, the check runs after the
- * last round. It then looks only at definitions for which the processor would have written a class.
- * It skips pytrees there, since a pytree works without a flattener, by reflection.
+ * <p>The check runs when all files are entered and all rounds are over, before the compiler
+ * analyzes bodies that use the missing classes. After an error in a declaration no processor runs,
+ * and that error says enough. Where other processors ran, the check looks only at definitions for
+ * which the processor would have written a class. It skips pytrees there, since a pytree works
+ * without a flattener, by reflection.
  */
 final class UnprocessedDefinitions {
 
@@ -51,20 +52,19 @@ final class UnprocessedDefinitions {
       case ANALYZE -> {
         var units = List.copyOf(entered);
         entered.clear();
-        units.forEach(this::look);
+        var trees = Trees.instance(task);
+        if (units.stream().noneMatch(unit -> EnterErrors.in(unit, trees, task.getTypes()))) {
+          units.forEach(this::look);
+        }
       }
       default -> {}
     }
   }
 
-  /** Looks at a file that is entered, now or after the processors. */
+  /** Remembers a file that is entered, now or after the processors. */
   void finished(TaskEvent event) {
     if (event.getKind() == TaskEvent.Kind.ENTER && event.getCompilationUnit() != null) {
-      if (processing) {
-        entered.add(event.getCompilationUnit());
-      } else {
-        look(event.getCompilationUnit());
-      }
+      entered.add(event.getCompilationUnit());
     }
   }
 

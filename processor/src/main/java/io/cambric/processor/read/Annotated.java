@@ -39,6 +39,9 @@ public final class Annotated {
   /** The annotations of nullness, which generated signatures keep. */
   public static final String NULLNESS = "org.jspecify.annotations.*";
 
+  /** The annotations of results that must not be dropped. */
+  public static final String RESULTS = "com.google.errorprone.annotations.*";
+
   /** {@code @Deprecated}. */
   public static final String DEPRECATED = "java.lang.Deprecated";
 

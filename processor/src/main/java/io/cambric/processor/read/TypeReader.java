@@ -173,10 +173,13 @@ final class TypeReader {
     }
   }
 
-  /** The text of an annotated type has its annotations in front of the simple name. */
+  /**
+   * The text of an annotated type has its annotations in front of the simple name, and behind the
+   * dot of a package that is unknown.
+   */
   private static String withoutArguments(String text) {
     int arguments = text.indexOf('<');
     var bare = arguments < 0 ? text : text.substring(0, arguments);
-    return bare.replaceAll("@\\S+\\s+", "").strip();
+    return bare.replaceAll("@[\\w.]+(?:\\([^)]*\\))?\\s*", "").strip().replaceFirst("^\\.", "");
   }
 }

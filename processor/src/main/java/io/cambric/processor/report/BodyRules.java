@@ -177,5 +177,106 @@ final class BodyRules {
       the component @Static.\
       """;
 
+  static final String COMPACT_COUNTS_AGAIN =
+      """
+      A compact method that calls another one directly stays in one frame, so the counters of \
+      automatic names continue: the Dense of decode is Dense_1 after the Dense of encode. Called \
+      alone, decode counts from Dense_0, and takes the parameters of encode. Flax refuses this as \
+      MultipleMethodsCompactError. Name the submodules, or move them to @Setup. A helper that is \
+      never called alone needs no @Compact.\
+      """;
+
+  static final String SUBMODULE_ON_THREAD =
+      """
+      A running module belongs to its thread: the scope, the counters of names and the random \
+      streams are found there. A parallel stream, a future or a thread of your own finds no \
+      running module. Operations use several cores already, so nothing is lost by calling \
+      submodules one after the other.\
+      """;
+
+  static final String MODULE_IN_RECORD =
+      """
+      A module in a component is bound to the scope before a method runs: directly, in a list, a \
+      map or an optional, and in a record with @PyTree. In a plain record it stays unbound, and \
+      calling it fails. Annotate the record, or make the module a component of its own.\
+      """;
+
+  static final String SHAPE_MISMATCH =
+      """
+      The sizes of arrays follow from layers, from literals and from components: Dense.of(64) \
+      gives 64 features, Dense.of(4 * n) four times n. Two sizes that differ for all values of \
+      the components can't be added, joined, multiplied or shared among heads and groups. The \
+      check follows one method at a time. It is silent about a size that it does not know. \
+      Change one of the sizes.\
+      """;
+
+  static final String DTYPE_MISMATCH =
+      """
+      An Embed looks up rows by integers. The floats of another layer are no indices: a cast \
+      would round them. Pass the indices themselves; to project floats, use a Dense.\
+      """;
+
+  static final String LITERAL_OUT_OF_RANGE =
+      """
+      A fraction, such as the rate of a Dropout, is from 0 to 1: half is 0.5, and 50 is no \
+      percentage. A number of features, heads or groups is one or more.\
+      """;
+
+  static final String RESULT_DROPPED =
+      """
+      Arrays, variables, parameters and states never change: add, at(...).set(...), with(...) and \
+      applyGradients(...) return a new value. A call that drops it has no effect, though the same \
+      line changes a tensor of PyTorch. Assign the result: x = x.at(0).set(0). The annotation \
+      @CheckReturnValue of Error Prone marks such methods, so IDEs report the call, too.\
+      """;
+
+  static final String ARGUMENTS_EXCHANGED =
+      """
+      Gradients and parameters have one type, and so have predictions and labels, and all flags. \
+      The compiler of Java accepts each in the place of the other. The names decide here: \
+      params in the place of gradients, labels in the place of predictions, train where a layer \
+      asks for deterministic or useRunningAverage. Exchange the arguments, or negate the flag.\
+      """;
+
+  static final String KEY_REUSED =
+      """
+      A key is a value, and a sampler is a pure function of it: one key always gives the same \
+      numbers. Two draws from one key are copies of each other or follow from each other, and \
+      each step of a loop repeats the last. Split the key, and use each new key once; in a loop, \
+      fold the number of the step into it.\
+      """;
+
+  static final String VALUE_WHILE_TRACED =
+      """
+      jit, vmap, scan and the loops run their function on tracers, which have a shape and a dtype \
+      and no elements. item(), toBoolean() and toFloats() need elements, so they fail when the \
+      function is traced. Choose with where, cond or whileLoop; or return the array and read it \
+      outside. Shapes and dtypes are known, so an if on them is fine.\
+      """;
+
+  static final String IMPURE_FUNCTION =
+      """
+      A transformation runs a function once, to trace it, and then runs its program. A random \
+      number or a time of Java becomes a constant of the program. A counter, a list or a field \
+      from outside changes once, and may keep a tracer. A print shows tracers. Take what varies \
+      as an argument, return what is new, and print with Debug.print. Debug.callback and \
+      Callbacks.ioCallback run code with values at each call.\
+      """;
+
+  static final String COMPILES_AGAIN =
+      """
+      A compiled function keeps one program for each shape, dtype and static value of its \
+      arguments. A jit inside a loop begins without programs at each step. A number in a state is \
+      a static value, so each new number needs a new program. Call jit before the loop, and keep \
+      counters as arrays.\
+      """;
+
+  static final String ARRAY_IDENTITY =
+      """
+      == and equals compare arrays as objects, so two arrays with equal elements differ. Java's \
+      conditions need one boolean: arrayEqual(a, b).toBoolean() compares all elements, and \
+      a.eq(b) gives an array of booleans.\
+      """;
+
   private BodyRules() {}
 }

@@ -311,7 +311,46 @@ public enum DiagnosticCode {
   ARGUMENT_NOT_PY_TREE(BodyRules.ARGUMENT_NOT_PY_TREE),
 
   /** A pytree of numbers that are to be arrays. */
-  PLAIN_TYPE_ARGUMENT(Severity.WARNING, BodyRules.PLAIN_TYPE_ARGUMENT);
+  PLAIN_TYPE_ARGUMENT(Severity.WARNING, BodyRules.PLAIN_TYPE_ARGUMENT),
+
+  /** A compact method that counts automatic names otherwise when it is called alone. */
+  COMPACT_COUNTS_AGAIN(BodyRules.COMPACT_COUNTS_AGAIN),
+
+  /** A submodule on a thread without a running module. */
+  SUBMODULE_ON_THREAD(BodyRules.SUBMODULE_ON_THREAD),
+
+  /** A module that nothing binds. */
+  MODULE_IN_RECORD(BodyRules.MODULE_IN_RECORD),
+
+  /** A call without an effect. */
+  RESULT_DROPPED(BodyRules.RESULT_DROPPED),
+
+  /** An argument with the opposite meaning of its parameter. */
+  ARGUMENTS_EXCHANGED(Severity.WARNING, BodyRules.ARGUMENTS_EXCHANGED),
+
+  /** A random key that is drawn from twice. */
+  KEY_REUSED(Severity.WARNING, BodyRules.KEY_REUSED),
+
+  /** A read of elements that have no values yet. */
+  VALUE_WHILE_TRACED(BodyRules.VALUE_WHILE_TRACED),
+
+  /** An effect of a function that is traced. */
+  IMPURE_FUNCTION(Severity.WARNING, BodyRules.IMPURE_FUNCTION),
+
+  /** A function that is compiled at each step. */
+  COMPILES_AGAIN(Severity.WARNING, BodyRules.COMPILES_AGAIN),
+
+  /** Arrays compared as objects. */
+  ARRAY_IDENTITY(Severity.WARNING, BodyRules.ARRAY_IDENTITY),
+
+  /** Sizes that contradict each other. */
+  SHAPE_MISMATCH(BodyRules.SHAPE_MISMATCH),
+
+  /** Elements of the wrong kind. */
+  DTYPE_MISMATCH(BodyRules.DTYPE_MISMATCH),
+
+  /** A hyperparameter that no layer accepts. */
+  LITERAL_OUT_OF_RANGE(BodyRules.LITERAL_OUT_OF_RANGE);
 
   private final String paragraph;
   private final Severity severity;
@@ -347,8 +386,16 @@ public enum DiagnosticCode {
     return compareTo(MODULE_IS_LOCAL) < 0 ? CompilationStage.SIGNATURES : CompilationStage.BODIES;
   }
 
-  /** {@return a whole message: the tag, the problem and the fix} */
-  public String message(String what, String mend) {
-    return "[" + tag() + "] " + what + " " + mend;
+  /**
+   * {@return a whole message} The first line has the tag, the problem and the fix. The second line
+   * has the page, and the annotation that silences it where it is meant.
+   *
+   * @param what the subject and the rule that it breaks
+   * @param mend the fix
+   * @param place the position, where the compiler does not show it; or empty
+   */
+  public String message(String what, String mend, String place) {
+    return "[%s] %s %s%s\n  See %s. @SuppressWarnings(\"%1$s\") silences this."
+        .formatted(tag(), what, mend, place, Pages.of(this));
   }
 }

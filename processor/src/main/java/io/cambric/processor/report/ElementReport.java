@@ -76,7 +76,8 @@ public final class ElementReport {
       String what,
       String mend) {
     var severity = severities.of(code);
-    var message = code.message(what, mend);
+    var message =
+        code.message(what, mend, places.text(element).map(" (%s)"::formatted).orElse(""));
     var place = element.getEnclosingElement() + "/" + element;
     if (severity == Severity.OFF || Suppression.has(element, code)) {
       return false;
@@ -89,11 +90,10 @@ public final class ElementReport {
 
   private void print(
       Diagnostic.Kind kind,
-      String text,
+      String message,
       Element element,
       @Nullable AnnotationMirror annotation,
       @Nullable AnnotationValue value) {
-    var message = places.text(element).map(place -> text + " (" + place + ")").orElse(text);
     if (annotation == null) {
       messager.printMessage(kind, message, places.reported(element));
     } else if (value == null) {

@@ -1,7 +1,9 @@
 package io.cambric.core;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.cambric.array.Shape;
 
+@CheckReturnValue
 public interface Array {
   Array add(Array other);
 
@@ -14,6 +16,8 @@ public interface Array {
   Array gt(double other);
 
   double item();
+
+  boolean toBoolean();
 
   int dim(int axis);
 

@@ -13,4 +13,9 @@ record DropoutDef(double rate) {
   Array call(Array x) {
     return x.add(Random.normal(makeRng("dropout"), x.shape()));
   }
+
+  @Compact
+  Array call(Array x, boolean deterministic) {
+    return deterministic ? x : call(x);
+  }
 }

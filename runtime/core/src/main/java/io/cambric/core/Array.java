@@ -1,5 +1,6 @@
 package io.cambric.core;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://docs.jax.dev/en/latest/_autosummary/jax.Array.html">jax.Array</a>
  */
+@CheckReturnValue
 public sealed interface Array extends ArrayLeaf permits NdArray, Tracer {
 
   /** {@return shape, dtype and weak flag} */

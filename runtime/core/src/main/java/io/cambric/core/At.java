@@ -1,5 +1,6 @@
 package io.cambric.core;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.function.UnaryOperator;
 
 /**
@@ -21,6 +22,7 @@ import java.util.function.UnaryOperator;
  * @see <a
  *     href="https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html">jax.numpy.ndarray.at</a>
  */
+@CheckReturnValue
 public interface At {
 
   /** {@return the part itself} */

@@ -1,5 +1,6 @@
 package io.cambric.core;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://numpy.org/doc/stable/user/basics.indexing.html">Indexing in NumPy</a>
  */
+@CheckReturnValue
 public sealed interface Index {
 
   /**

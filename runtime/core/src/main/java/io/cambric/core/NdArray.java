@@ -1,5 +1,6 @@
 package io.cambric.core;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.cambric.array.Buffer;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Several arrays may share a buffer. {@code equals} is identity, as the elements are data, not a
  * key.
  */
+@CheckReturnValue
 public final class NdArray implements Array {
 
   private final ShapedArray aval;

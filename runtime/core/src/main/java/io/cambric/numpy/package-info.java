@@ -37,7 +37,9 @@
  * Array kernel = Initializers.lecunNormal().init(key, Shape.of(784, 128));
  * }
  */
+@CheckReturnValue
 @NullMarked
 package io.cambric.numpy;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -50,7 +50,9 @@
  *   <li>Errors name the place where a tree does not fit, as a path of names.
  * </ul>
  */
+@CheckReturnValue
 @NullMarked
 package io.cambric.tree;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

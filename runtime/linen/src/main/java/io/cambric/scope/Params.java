@@ -1,5 +1,6 @@
 package io.cambric.scope;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.cambric.core.Array;
 import io.cambric.errors.InvalidNameException;
 import io.cambric.errors.InvalidVariablesException;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * Params halved = params.map(leaf -> leaf.mul(0.5));
  * }
  */
+@CheckReturnValue
 public final class Params implements NamedNode {
 
   private static final Params EMPTY = new Params(Collections.emptyMap());

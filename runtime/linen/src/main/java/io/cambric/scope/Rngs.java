@@ -1,5 +1,6 @@
 package io.cambric.scope;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.errors.DTypeException;
@@ -18,6 +19,7 @@ import java.util.Map;
  *
  * @param keys by stream name, in the order given
  */
+@CheckReturnValue
 public record Rngs(Map<String, Key> keys) {
 
   private static final Shape ONE_KEY = Shape.of(2);

@@ -1,5 +1,6 @@
 package io.cambric.scope;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.cambric.errors.CollectionNotFoundException;
 import io.cambric.errors.InvalidVariablesException;
 import io.cambric.tree.NamedNode;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * All variables of a model: a map from collections, such as {@code params} and {@code batch_stats},
  * to their values. An immutable value and a pytree, returned by {@code init}.
  */
+@CheckReturnValue
 public final class Variables implements NamedNode {
 
   /** The name of the collection that is trained. */

@@ -1,5 +1,6 @@
 package io.cambric.nn.training;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.module.Module;
 import io.cambric.numpy.Key;
@@ -167,6 +168,7 @@ public final class Minimization<M extends Module<M>, B>
    * @throws io.cambric.errors.DTypeException if it is not a floating one
    */
   @Override
+  @CanIgnoreReturnValue
   public TrainingResult<StandardTrainState<M>> run() {
     return new TrainingRun<>(complete(), objective::checkIndices).run();
   }

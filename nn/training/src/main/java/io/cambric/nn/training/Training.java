@@ -1,5 +1,6 @@
 package io.cambric.nn.training;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.core.Array;
 import io.cambric.errors.HyperparameterException;
 import io.cambric.module.Module;
@@ -121,6 +122,7 @@ public final class Training<S extends TrainState<S>, B>
   }
 
   @Override
+  @CanIgnoreReturnValue
   public TrainingResult<S> run() {
     return new TrainingRun<>(plan(), (_, _) -> {}).run();
   }

@@ -37,7 +37,9 @@
  * writer.writeScalars(100, metrics.scalars());
  * }
  */
+@CheckReturnValue
 @NullMarked
 package io.cambric.nn.training;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

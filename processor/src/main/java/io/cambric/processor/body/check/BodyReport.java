@@ -6,12 +6,22 @@ import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.Severities;
 import io.cambric.processor.report.Severity;
 import io.cambric.processor.report.Suppression;
+import java.util.HashSet;
+import java.util.Set;
+import javax.tools.JavaFileObject;
 
-/** The report of the body checks. Each diagnostic is placed on the narrowest tree. */
+/**
+ * The report of the body checks. Each diagnostic is placed on the narrowest tree. Mutable: the same
+ * text is reported once about a line.
+ */
 public final class BodyReport {
 
   private final Trees trees;
   private final Severities severities;
+  private final Set<Said> said = new HashSet<>();
+
+  /** A message that was reported about a line. */
+  private record Said(String message, long line, JavaFileObject file) {}
 
   /** Reports to the compiler, with severities that users choose. */
   public BodyReport(Trees trees, Severities severities) {
@@ -22,10 +32,19 @@ public final class BodyReport {
   /** Reports a diagnostic, unless it is off or suppressed around {@code place}. */
   public void about(DiagnosticCode code, TreePath place, String what, String mend) {
     var severity = severities.of(code);
-    if (severity != Severity.OFF && !isSuppressed(code, place)) {
+    var message = code.message(what, mend, "");
+    if (severity != Severity.OFF
+        && !isSuppressed(code, place)
+        && said.add(new Said(message, line(place), place.getCompilationUnit().getSourceFile()))) {
       trees.printMessage(
-          severity.kind(), code.message(what, mend), place.getLeaf(), place.getCompilationUnit());
+          severity.kind(), message, place.getLeaf(), place.getCompilationUnit());
     }
+  }
+
+  private long line(TreePath place) {
+    var unit = place.getCompilationUnit();
+    long position = trees.getSourcePositions().getStartPosition(unit, place.getLeaf());
+    return unit.getLineMap().getLineNumber(position);
   }
 
   private boolean isSuppressed(DiagnosticCode code, TreePath place) {

@@ -9,6 +9,7 @@ import io.cambric.processor.body.flow.FrameWalk;
 import io.cambric.processor.body.flow.FrameWalk.Site;
 import io.cambric.processor.body.flow.LambdaBodies;
 import io.cambric.processor.body.flow.ModuleVariables;
+import io.cambric.processor.body.flow.ScopeState;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.HashSet;
@@ -67,11 +68,20 @@ public final class ConditionalSubmoduleCheck implements BodyCheck {
       var site = sites.get(i);
       var dependence = site.dependences().first();
       if (dependence.isPresent()
-          && !(hasFixedName(sites, i) && variables.hasNone(site.module()))
+          && !(hasFixedName(sites, i) && mayBeAbsent(dependence.get(), site, variables))
           && reported.add(site.place().getLeaf())) {
         report(site, dependence.get(), advice, report);
       }
     }
+  }
+
+  /**
+   * Whether a module may be absent from a run: it has no variables, or is absent from all runs but
+   * the initialization.
+   */
+  private static boolean mayBeAbsent(
+      ControlDependence dependence, Site site, ModuleVariables variables) {
+    return ScopeState.isOfInit(dependence.name()) || variables.hasNone(site.module());
   }
 
   /** Whether a site gets the same name whenever it is reached, and affects no other name. */
@@ -104,14 +114,14 @@ public final class ConditionalSubmoduleCheck implements BodyCheck {
               site.place(),
               "%s in each iteration of a loop that depends on \"%s\", so the number of submodules"
                       .formatted(site.what(), dependence.name())
-                  + " depends on a call argument.",
+                  + " depends on %s.".formatted(decider(dependence)),
               advice.loop);
       case CONDITION ->
           report.about(
               DiagnosticCode.SUBMODULE_IN_BRANCH,
               site.place(),
-              "%s only when %s, so its name depends on a call argument."
-                  .formatted(site.what(), dependence.text()),
+              "%s only when %s, so its name depends on %s."
+                  .formatted(site.what(), dependence.text(), decider(dependence)),
               advice.branch);
       case ASSERTION ->
           report.about(
@@ -123,5 +133,9 @@ public final class ConditionalSubmoduleCheck implements BodyCheck {
               "Construct it before the assertion.");
       case FIXED_LOOP -> throw new IllegalStateException("a fixed loop keeps from nothing");
     }
+  }
+
+  private static String decider(ControlDependence dependence) {
+    return ScopeState.isState(dependence.name()) ? dependence.name() : "a call argument";
   }
 }

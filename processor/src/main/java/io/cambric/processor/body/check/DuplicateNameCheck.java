@@ -1,8 +1,10 @@
 package io.cambric.processor.body.check;
 
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
@@ -10,7 +12,9 @@ import io.cambric.processor.body.flow.Certainty;
 import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.DefinitionScanner;
 import io.cambric.processor.body.flow.LambdaBodies;
+import io.cambric.processor.body.flow.Repetition;
 import io.cambric.processor.body.flow.Syntax;
+import io.cambric.processor.body.flow.Texts;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.ArrayList;
@@ -119,6 +123,16 @@ public final class DuplicateNameCheck implements BodyCheck {
       }
     }
 
+    private void reportLoop(TreePath place, String name) {
+      if (reported.add(place.getLeaf())) {
+        report.about(
+            DiagnosticCode.DUPLICATE_NAME,
+            place,
+            "Each step of the loop gives the name \"%s\" again, in one scope.".formatted(name),
+            "Add the number of the step to it, or construct it once, before the loop.");
+      }
+    }
+
     private void report(TreePath place, String what, Given key) {
       if (reported.add(place.getLeaf())) {
         report.about(
@@ -134,6 +148,7 @@ public final class DuplicateNameCheck implements BodyCheck {
       private final List<Tree> around;
       private final Map<Element, String> texts;
       private final @Nullable TreePath call;
+      private boolean unrolled;
 
       /**
        * Reads a method.
@@ -144,7 +159,7 @@ public final class DuplicateNameCheck implements BodyCheck {
        */
       Scanner(List<Tree> around, Map<Element, String> texts, @Nullable TreePath call) {
         this.around = around;
-        this.texts = texts;
+        this.texts = new HashMap<>(texts);
         this.call = call;
       }
 
@@ -220,13 +235,47 @@ public final class DuplicateNameCheck implements BodyCheck {
 
       private void give(TreePath name, String collection) {
         text(name)
-            .ifPresent(
-                text -> Namer.this.give(new Given(text, collection, uncertain(name)), place(name)));
+            .ifPresent(text -> {
+              Namer.this.give(new Given(text, collection, uncertain(name)), place(name));
+              if (!unrolled && Repetition.isAround(name, trees)) {
+                reportLoop(place(name), text);
+              }
+            });
+      }
+
+      /** Reads the body of a loop over literals once for each literal. */
+      @Override
+      public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree tree, @Nullable Void unused) {
+        var path = getCurrentPath();
+        var variable = trees.element(path, tree.getVariable());
+        var each = Texts.elements(new TreePath(path, tree.getExpression()), texts, trees);
+        if (variable == null || each.isEmpty()) {
+          return super.visitEnhancedForLoop(tree, null);
+        }
+        boolean before = unrolled;
+        unrolled = true;
+        for (var text : each) {
+          texts.put(variable, text);
+          scan(tree.getStatement(), null);
+        }
+        texts.remove(variable);
+        unrolled = before;
+        return null;
+      }
+
+      /** Remembers the text in a local name that keeps its first value. */
+      @Override
+      public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
+        var path = getCurrentPath();
+        var name = trees.element(path);
+        if (name != null && tree.getInitializer() != null && Texts.isKept(path, trees)) {
+          text(new TreePath(path, tree.getInitializer())).ifPresent(text -> texts.put(name, text));
+        }
+        return super.visitVariable(tree, null);
       }
 
       private Optional<String> text(TreePath path) {
-        return Syntax.literal(path.getLeaf())
-            .or(() -> Optional.ofNullable(trees.element(path)).map(texts::get));
+        return Texts.of(path, texts, trees);
       }
 
       private TreePath place(TreePath own) {

@@ -160,7 +160,7 @@ final class LiftArguments {
     }.scan(function, null);
   }
 
-  /** Looks for names in a function that it doesn't declare. */
+  /** Looks for names in a function that it doesn't declare. Each one is reported once. */
   private final class Captures extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
     private final String transformation;
@@ -185,6 +185,7 @@ final class LiftArguments {
           && isOfBody(element)
           && trees.holdsModule(element.asType())
           && !isAskedForAttribute(getCurrentPath())) {
+        own.add(element);
         report(getCurrentPath(), tree, transformation);
       }
       return null;

@@ -8,7 +8,10 @@ import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.LiftedForm;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.read.RuntimeTypes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +24,7 @@ import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
@@ -90,7 +94,7 @@ public final class AttributedTrees {
   }
 
   /** {@return the tree of a declaration, if it is in a source of this compilation} */
-  Optional<TreePath> path(Element element) {
+  public Optional<TreePath> path(Element element) {
     return Optional.ofNullable(trees.getPath(element));
   }
 
@@ -112,6 +116,24 @@ public final class AttributedTrees {
   /** {@return the element that {@code tree}, below {@code parent}, mentions} */
   public @Nullable Element element(TreePath parent, Tree tree) {
     return trees.getElement(new TreePath(parent, tree));
+  }
+
+  /** {@return the methods that implement an abstract method of a sealed type} */
+  List<ExecutableElement> implementations(ExecutableElement method) {
+    var found = new ArrayList<ExecutableElement>();
+    var open = new ArrayDeque<TypeElement>(permitted((TypeElement) Owners.of(method)));
+    while (!open.isEmpty()) {
+      var type = open.remove();
+      open.addAll(permitted(type));
+      ElementFilter.methodsIn(type.getEnclosedElements()).stream()
+          .filter(own -> elements.overrides(own, method, type))
+          .forEach(found::add);
+    }
+    return found;
+  }
+
+  private List<TypeElement> permitted(TypeElement type) {
+    return type.getPermittedSubclasses().stream().flatMap(t -> typeElement(t).stream()).toList();
   }
 
   /** {@return the field that a tree mentions, if it is one} */
@@ -160,7 +182,7 @@ public final class AttributedTrees {
   }
 
   /** {@return whether values of {@code type} are arrays of the library} */
-  boolean isArray(@Nullable TypeMirror type) {
+  public boolean isArray(@Nullable TypeMirror type) {
     return typeElement(type).filter(t -> t.getQualifiedName().contentEquals(ARRAY)).isPresent();
   }
 
@@ -201,6 +223,16 @@ public final class AttributedTrees {
             .isPresent();
   }
 
+  /** {@return the type that a function returns, by the interface that it implements} */
+  public Optional<TypeMirror> returnOfFunction(TreePath function) {
+    return type(function) instanceof DeclaredType type && type.asElement() instanceof TypeElement e
+        ? ElementFilter.methodsIn(elements.getAllMembers(e)).stream()
+            .filter(method -> method.getModifiers().contains(Modifier.ABSTRACT))
+            .map(method -> ((ExecutableType) types.asMemberOf(type, method)).getReturnType())
+            .findFirst()
+        : Optional.empty();
+  }
+
   /** {@return whether values of {@code type} are variables of a scope} */
   boolean isVariable(@Nullable TypeMirror type) {
     return type != null
@@ -211,7 +243,7 @@ public final class AttributedTrees {
   }
 
   /** {@return whether {@code type} is the setup record of a definition} */
-  boolean isSetupRecord(@Nullable TypeMirror type) {
+  public boolean isSetupRecord(@Nullable TypeMirror type) {
     return type != null
         && type.getKind() == TypeKind.DECLARED
         && types.asElement(type).getEnclosingElement() instanceof TypeElement owner
@@ -219,6 +251,15 @@ public final class AttributedTrees {
         && Annotated.methods(owner, Annotated.SETUP).stream()
             .anyMatch(setup ->
                 types.isSameType(types.erasure(setup.getReturnType()), types.erasure(type)));
+  }
+
+  /** {@return whether values of {@code type} are modules, or collections of modules} */
+  public boolean isModuleOrContainer(TypeMirror type) {
+    return isModule(type)
+        || type instanceof DeclaredType declared
+            && declared.getKind() == TypeKind.DECLARED
+            && isContainer(declared)
+            && declared.getTypeArguments().stream().anyMatch(this::isModuleOrContainer);
   }
 
   /** {@return whether values of {@code type} are or contain modules or variables of a scope} */
@@ -375,12 +416,12 @@ public final class AttributedTrees {
   }
 
   /** {@return whether {@code method} belongs to the JDK} */
-  static boolean isOfJdk(ExecutableElement method) {
+  public static boolean isOfJdk(ExecutableElement method) {
     return Owners.of(method).toString().startsWith("java.");
   }
 
   /** {@return whether {@code method} belongs to the library} */
-  static boolean isOfLibrary(ExecutableElement method) {
+  public static boolean isOfLibrary(ExecutableElement method) {
     return Owners.of(method).toString().startsWith("io.cambric.");
   }
 
@@ -405,7 +446,7 @@ public final class AttributedTrees {
   }
 
   /** {@return whether {@code method} is declared in the type of this name} */
-  static boolean isMemberOf(ExecutableElement method, String type) {
+  public static boolean isMemberOf(ExecutableElement method, String type) {
     return method.getEnclosingElement() instanceof TypeElement owner
         && owner.getQualifiedName().contentEquals(type);
   }

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,7 @@ public final class FrameWalk {
    */
   public static List<Site> ofLambda(TreePath lambda, TypeElement top, AttributedTrees trees) {
     var walk = new FrameWalk(trees, top);
-    var taint = new Taint(trees, new HashSet<>(), new HashSet<>());
+    var taint = Taint.withState(trees);
     for (var parameter : ((LambdaExpressionTree) lambda.getLeaf()).getParameters()) {
       var element = trees.element(lambda, parameter);
       if (element != null) {
@@ -291,6 +292,7 @@ public final class FrameWalk {
       var behind = dependences.first().isPresent() ? new Via(path, name) : via;
       var body = tree(called);
       if (body.isEmpty()) {
+        implementations(path, called);
         for (var module : effects.automatic(called)) {
           var what = "%s, constructed in %s, is made".formatted(module.getSimpleName(), name);
           site(path, what, module, trees.prefix(module));
@@ -298,7 +300,7 @@ public final class FrameWalk {
         return;
       }
       var parameters = called.getParameters();
-      var inner = new Taint(trees, new HashSet<>(), new HashSet<>());
+      var inner = Taint.withState(trees);
       var given = new HashMap<Element, Function>();
       if (path.getLeaf() instanceof MemberReferenceTree && isOfArguments(path)) {
         parameters.forEach(parameter -> inner.taint(parameter, true, true));
@@ -318,6 +320,49 @@ public final class FrameWalk {
       int before = sites.size();
       walk(called, body.get(), inner, given, dependences.within(outer), behind);
       inCall(before, dependences.within(outer).all().size(), key, areStable);
+      if (!isOfTop(called)) {
+        atCall(before, path, name);
+      }
+    }
+
+    /** Reports the sites of a method of another class at its call, which passes the argument. */
+    private void atCall(int from, TreePath call, String method) {
+      for (int i = from; i < sites.size(); i++) {
+        var site = sites.get(i);
+        var what = "%s, constructed in %s, is made".formatted(site.module().getSimpleName(), method);
+        sites.set(i, new Site(call, what, site.module(), site.prefix(), site.dependences()));
+      }
+    }
+
+    /**
+     * Adds the submodules that an implementation of a method makes, where an argument decides which
+     * implementation runs.
+     */
+    private void implementations(TreePath path, ExecutableElement called) {
+      var receiver =
+          path.getLeaf() instanceof MethodInvocationTree call
+              ? Syntax.receiver(call)
+              : Optional.<Tree>empty();
+      var decider =
+          receiver.flatMap(r -> taint.value(new TreePath(path, select(path)), r));
+      if (decider.isPresent() && called.getModifiers().contains(Modifier.ABSTRACT)) {
+        var type = ControlDependence.condition(
+            "\"%s\" is of one type".formatted(decider.get()), decider.get(), true);
+        var dependences = new ControlDependences(List.of(type)).within(around.between(path, root));
+        for (var implementation : trees.implementations(called)) {
+          for (var module : effects.automatic(implementation)) {
+            var what =
+                "%s, constructed in %s, is made"
+                    .formatted(module.getSimpleName(), called.getSimpleName());
+            sites.add(
+                new Site(path, what, module, trees.prefix(module), dependences.within(outer)));
+          }
+        }
+      }
+    }
+
+    private static Tree select(TreePath call) {
+      return ((MethodInvocationTree) call.getLeaf()).getMethodSelect();
     }
 
     /** Whether a method reference is run over what depends on a call argument. */
@@ -370,18 +415,24 @@ public final class FrameWalk {
       }
     }
 
-    /** The tree of a method whose class is being checked. */
+    /** The tree of a method that runs in the frame of its caller, in this compilation. */
     private Optional<TreePath> tree(ExecutableElement method) {
+      boolean isOfModule = trees.isModule(Owners.of(method).asType());
+      return method.getKind() == ElementKind.METHOD && !isOfModule
+          ? trees
+              .path(method)
+              .filter(p -> p.getLeaf() instanceof MethodTree tree && tree.getBody() != null)
+          : Optional.empty();
+    }
+
+    /** Whether a method is declared in the class that is checked, in which its sites are told. */
+    private boolean isOfTop(ExecutableElement method) {
       Element outermost = method;
       while (outermost.getEnclosingElement() != null
           && outermost.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
         outermost = outermost.getEnclosingElement();
       }
-      return outermost.equals(top) && method.getKind() == ElementKind.METHOD
-          ? trees
-              .path(method)
-              .filter(p -> p.getLeaf() instanceof MethodTree tree && tree.getBody() != null)
-          : Optional.empty();
+      return outermost.equals(top);
     }
 
     // -- sites

@@ -7,6 +7,7 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds expressions that have one value in the whole run of a method. */
@@ -28,7 +30,18 @@ final class Stability {
   /** {@return whether no name in an expression changes while the method around it runs} */
   static boolean of(TreePath expression, AttributedTrees trees) {
     var mentioned = new HashSet<Element>();
+    var questions = new HashSet<ExecutableElement>();
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitMethodInvocation(
+          MethodInvocationTree tree, @Nullable Void unused) {
+        trees
+            .method(getCurrentPath())
+            .filter(method -> ScopeState.isQuestion(method, trees))
+            .ifPresent(questions::add);
+        return super.visitMethodInvocation(tree, null);
+      }
+
       @Override
       public @Nullable Void visitIdentifier(IdentifierTree tree, @Nullable Void unused) {
         var element = trees.element(getCurrentPath());
@@ -38,7 +51,7 @@ final class Stability {
         return null;
       }
     }.scan(expression, null);
-    return !mentioned.isEmpty()
+    return !(mentioned.isEmpty() && questions.isEmpty())
         && mentioned.stream().noneMatch(changing(expression, trees)::contains);
   }
 

@@ -19,7 +19,7 @@ public final class Syntax {
   private Syntax() {}
 
   /** {@return whether {@code tree} is a function expression} */
-  static boolean isFunction(Tree tree) {
+  public static boolean isFunction(Tree tree) {
     return tree instanceof LambdaExpressionTree
         || tree instanceof MemberReferenceTree
         || tree instanceof NewClassTree made && made.getClassBody() != null;

@@ -9,8 +9,10 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -21,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The names of a method that depend on its call arguments: by value, or by number of elements. A
  * list of two arguments depends by value only. Values that follow from shapes and dtypes don't
- * count: a model is initialized for them.
+ * count: a model is initialized for them. State outside of the arguments counts where a taint is
+ * made {@link #withState}: fields that change, clocks, chance, and the questions of the scope that
+ * initialization and application answer differently.
  */
 final class Taint {
 
@@ -45,23 +49,31 @@ final class Taint {
   private final Effects effects;
   private final Set<Element> valued;
   private final Set<Element> counted;
+  private final Map<Element, String> states = new HashMap<>();
+  private final boolean hasState;
 
-  /**
-   * Holds the tainted names of a method.
-   *
-   * @param valued the names that depend on an argument by value
-   * @param counted the names whose number of elements depends on an argument
-   */
-  Taint(AttributedTrees trees, Set<Element> valued, Set<Element> counted) {
+  private Taint(
+      AttributedTrees trees, Set<Element> valued, Set<Element> counted, boolean hasState) {
+    this.hasState = hasState;
     this.trees = trees;
     this.effects = new Effects(trees);
     this.valued = valued;
     this.counted = counted;
   }
 
-  /** {@return the arguments of a method that is called from outside of the module} */
+  /** {@return a taint without names} */
+  static Taint none(AttributedTrees trees) {
+    return new Taint(trees, new HashSet<>(), new HashSet<>(), false);
+  }
+
+  /** {@return a taint without names, for which state outside of the arguments counts} */
+  static Taint withState(AttributedTrees trees) {
+    return new Taint(trees, new HashSet<>(), new HashSet<>(), true);
+  }
+
+  /** {@return the arguments of a method that is called from outside of the module, and state} */
   static Taint ofArguments(ExecutableElement method, AttributedTrees trees) {
-    var taint = new Taint(trees, new HashSet<>(), new HashSet<>());
+    var taint = withState(trees);
     for (var parameter : method.getParameters()) {
       if (!trees.isSetupRecord(parameter.asType())) {
         taint.taint(parameter, true, true);
@@ -78,6 +90,16 @@ final class Taint {
     if (byCount && !trees.isArray(name.asType())) {
       counted.add(name);
     }
+  }
+
+  /**
+   * Adds a name that depends on a value.
+   *
+   * @param origin the name that the value depends on, if it does
+   */
+  void taint(Element name, Optional<String> origin, boolean byCount) {
+    taint(name, origin.isPresent(), byCount);
+    origin.filter(ScopeState::isState).ifPresent(state -> states.putIfAbsent(name, state));
   }
 
   int size() {
@@ -164,10 +186,18 @@ final class Taint {
           && valued.contains(element)
           && (found == null || isArgument && !argument)) {
         // An argument explains more than a local name that follows from one.
-        found = tree.getName().toString();
+        found = states.getOrDefault(element, tree.getName().toString());
         argument = isArgument;
       }
+      find(state(element));
       return null;
+    }
+
+    /** The name of a field that may change between runs. */
+    private Optional<String> state(@Nullable Element element) {
+      return hasState && element != null
+          ? ScopeState.ofField(element, trees)
+          : Optional.empty();
     }
 
     @Override
@@ -180,6 +210,7 @@ final class Taint {
         find(count(getCurrentPath(), tree.getExpression()));
         return null;
       }
+      find(state(trees.element(getCurrentPath())));
       return super.visitMemberSelect(tree, null);
     }
 
@@ -194,6 +225,9 @@ final class Taint {
       var method = trees.method(path);
       if (method.filter(Taint::isFixedByInit).isPresent()) {
         return null;
+      }
+      if (hasState) {
+        find(method.flatMap(called -> ScopeState.ofCall(called, tree, trees)));
       }
       if (method.filter(m -> readsShapesOnly(path, tree, m)).isPresent()) {
         return null;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Propagates taint from call arguments through the local names of a method: by assignments, by
  * conditions on a tainted value, and by elements of a collection.
  */
-final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable Void> {
+public final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   private static final Set<ElementKind> LOCAL =
       Set.of(
@@ -243,7 +243,8 @@ final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable V
     }
   }
 
-  private static boolean changes(ExecutableElement method) {
+  /** {@return whether {@code method} changes the elements of a collection of the JDK} */
+  public static boolean changes(ExecutableElement method) {
     return AttributedTrees.isOfJdk(method) && CHANGES.contains(method.getSimpleName().toString());
   }
 
@@ -259,10 +260,12 @@ final class TaintPropagation extends TreePathScanner<@Nullable Void, @Nullable V
 
   private void become(@Nullable Element name, TreePath parent, ExpressionTree value) {
     if (name != null && isLocal(name)) {
-      boolean byValue = taint.value(parent, value).isPresent();
+      var origin = taint.value(parent, value);
       boolean byCount =
-          trees.isScalar(name.asType()) ? byValue : taint.count(parent, value).isPresent();
-      taint.taint(name, byValue, byCount);
+          trees.isScalar(name.asType())
+              ? origin.isPresent()
+              : taint.count(parent, value).isPresent();
+      taint.taint(name, origin, byCount);
     }
   }
 

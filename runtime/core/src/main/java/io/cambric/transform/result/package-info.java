@@ -8,7 +8,9 @@
  * Array inFirst = grads.first();
  * }
  */
+@CheckReturnValue
 @NullMarked
 package io.cambric.transform.result;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

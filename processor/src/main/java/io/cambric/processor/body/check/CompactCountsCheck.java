@@ -1,0 +1,119 @@
+package io.cambric.processor.body.check;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.DefinitionScanner;
+import io.cambric.processor.body.flow.DefinitionScanner.Method;
+import io.cambric.processor.body.flow.FrameWalk;
+import io.cambric.processor.body.flow.FrameWalk.Site;
+import io.cambric.processor.body.flow.Syntax;
+import io.cambric.processor.read.Annotated;
+import io.cambric.processor.report.DiagnosticCode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds compact methods whose automatic names depend on the caller: they count on in a run of
+ * another compact method, and from zero when they are called alone. A method that is called at
+ * several places is a helper, which nobody calls alone.
+ */
+public final class CompactCountsCheck implements BodyCheck {
+
+  @Override
+  public void check(TreePath type, AttributedTrees trees, BodyReport report) {
+    if (!(trees.element(type) instanceof TypeElement top)) {
+      return;
+    }
+    for (var methods : DefinitionScanner.definitions(type, trees)) {
+      var compact =
+          methods.stream()
+              .filter(m -> Annotated.has(m.element(), Annotated.COMPACT))
+              .filter(m -> !m.element().getModifiers().contains(Modifier.PRIVATE))
+              .toList();
+      if (compact.size() > 1) {
+        var reported = new HashSet<Tree>();
+        for (var run : compact) {
+          var sites = FrameWalk.of(run, top, trees);
+          compact.stream()
+              .filter(method -> method != run && callsOnce(run, method, trees))
+              .forEach(method -> check(method, run, compact, sites, reported, report));
+        }
+      }
+    }
+  }
+
+  private static void check(
+      Method method,
+      Method run,
+      List<Method> compact,
+      List<Site> sites,
+      Set<Tree> reported,
+      BodyReport report) {
+    for (int i = 0; i < sites.size(); i++) {
+      var site = sites.get(i);
+      if (isIn(site, method)) {
+        var before =
+            sites.subList(0, i).stream()
+                .filter(earlier -> earlier.prefix().equals(site.prefix()))
+                .filter(earlier -> !isIn(earlier, method))
+                .findFirst();
+        if (before.isPresent() && reported.add(site.place().getLeaf())) {
+          var other = compact.stream().filter(m -> isIn(before.get(), m)).findFirst().orElse(run);
+          report(site, method, other, run, report);
+          return;
+        }
+      }
+    }
+  }
+
+  private static void report(
+      Site site, Method method, Method other, Method run, BodyReport report) {
+    var module = site.module().getSimpleName();
+    report.about(
+        DiagnosticCode.COMPACT_COUNTS_AGAIN,
+        site.place(),
+        "%s of %s is counted after %s of %s in a run of %s, and from 0 when %s is called alone."
+            .formatted(
+                module,
+                method.element().getSimpleName(),
+                module,
+                other.element().getSimpleName(),
+                run.element().getSimpleName(),
+                method.element().getSimpleName()),
+        "Name it with named(...), or move it to @Setup.");
+  }
+
+  private static boolean isIn(Site site, Method method) {
+    for (TreePath p = site.place(); p != null; p = p.getParentPath()) {
+      if (p.getLeaf() == method.path().getLeaf()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether one place of a method calls another method of the definition. */
+  private static boolean callsOnce(Method caller, Method called, AttributedTrees trees) {
+    var places = new HashSet<Tree>();
+    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitMethodInvocation(
+          MethodInvocationTree tree, @Nullable Void unused) {
+        if (Syntax.isOnThis(tree)
+            && trees.method(getCurrentPath()).equals(Optional.of(called.element()))) {
+          places.add(tree);
+        }
+        return super.visitMethodInvocation(tree, null);
+      }
+    }.scan(caller.path(), null);
+    return places.size() == 1;
+  }
+}

@@ -1,0 +1,205 @@
+package io.cambric.processor.body.shape;
+
+import io.cambric.processor.body.shape.ArrayFact.Kind;
+import io.cambric.processor.body.shape.Fact.Elements;
+import io.cambric.processor.body.shape.Fact.Layer;
+import io.cambric.processor.body.shape.Fact.Real;
+import io.cambric.processor.body.shape.Fact.Size;
+import io.cambric.processor.report.DiagnosticCode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The rules of layers: the result of each, its hyperparameters, and the inputs that contradict. */
+final class LayerShapes {
+
+  /** A rule takes the layer, its input, and the call. */
+  private interface Rule {
+    Fact apply(Layer layer, ArrayFact x, Use use);
+  }
+
+  private static final Set<String> KEEPING =
+      Set.of("BatchNorm", "LayerNorm", "RmsNorm", "InstanceNorm", "Dropout", "PReLu");
+
+  private static final Map<String, Rule> RULES =
+      Map.ofEntries(
+          Map.entry("Dense", LayerShapes::dense),
+          Map.entry("DenseGeneral", LayerShapes::denseGeneral),
+          Map.entry("Conv", LayerShapes::conv),
+          Map.entry("ConvLocal", LayerShapes::conv),
+          Map.entry("ConvTranspose", LayerShapes::conv),
+          Map.entry("Embed", LayerShapes::embed),
+          Map.entry("GroupNorm", LayerShapes::groupNorm),
+          Map.entry("SelfAttention", LayerShapes::attention),
+          Map.entry("MultiHeadAttention", LayerShapes::attention),
+          Map.entry("MultiHeadDotProductAttention", LayerShapes::attention),
+          Map.entry("Rnn", LayerShapes::rnn));
+
+  /** Hyperparameters that count something, and so are one or more. */
+  private static final Set<String> COUNTS =
+      Set.of("features", "numHeads", "numEmbeddings", "qkvFeatures", "outFeatures", "numGroups",
+          "groupSize", "featureGroupCount");
+
+  /** Hyperparameters that are fractions. */
+  private static final Set<String> FRACTIONS = Set.of("rate", "dropoutRate", "momentum");
+
+  private LayerShapes() {}
+
+  /** {@return the fact about the result of a layer of the library} */
+  static Fact result(Layer layer, Use use) {
+    var x = use.array(0);
+    if (x.isEmpty()) {
+      return use.unknown();
+    }
+    if (KEEPING.contains(layer.name())) {
+      return x.get();
+    }
+    var rule = RULES.get(layer.name());
+    return rule == null ? use.unknown() : rule.apply(layer, x.get(), use);
+  }
+
+  // -- hyperparameters
+
+  /** Reports a hyperparameter out of its range, in the call that gives it. */
+  static void checkGiven(Layer layer, String name, Fact value, Use use) {
+    var number =
+        switch (value) {
+          case Real(var real) -> Optional.of(real);
+          case Size(var size) when size.number().isPresent() ->
+              Optional.of((double) size.number().getAsLong());
+          default -> Optional.<Double>empty();
+        };
+    if (number.isEmpty()) {
+      return;
+    }
+    if (COUNTS.contains(name) && number.get() < 1) {
+      outOfRange(layer, name, number.get(), "1 or more", use);
+    } else if (FRACTIONS.contains(name) && (number.get() < 0 || number.get() > 1)) {
+      outOfRange(layer, name, number.get(), "from 0 to 1", use);
+    }
+  }
+
+  private static void outOfRange(
+      Layer layer, String name, double value, String range, Use use) {
+    use.report(
+            DiagnosticCode.LITERAL_OUT_OF_RANGE,
+            "%s of %s is %s, but must be %s."
+                .formatted(
+                    name,
+                    layer.name(),
+                    value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value),
+                    range),
+            "Give a value in the range.");
+  }
+
+  // -- layers
+
+  private static Fact dense(Layer layer, ArrayFact x, Use use) {
+    return x.withFeatures(features(layer, use), layer.text());
+  }
+
+  private static Polynomial features(Layer layer, Use use) {
+    return layer.size("features").orElseGet(() -> Polynomial.symbol(use.symbols().fresh()));
+  }
+
+  private static Fact denseGeneral(Layer layer, ArrayFact x, Use use) {
+    if (!(layer.given().get("features") instanceof Elements(var all))
+        || !all.stream().allMatch(Size.class::isInstance)
+        || layer.given().containsKey("axis")
+        || layer.given().containsKey("batchDims")) {
+      return use.unknown();
+    }
+    var result = x.without(1);
+    for (var size : all) {
+      result = result.withAxis(((Size) size).value(), Kind.FLOATS, layer.text());
+    }
+    return result;
+  }
+
+  private static Fact conv(Layer layer, ArrayFact x, Use use) {
+    var features = features(layer, use);
+    layer
+        .size("featureGroupCount")
+        .filter(groups -> features.neverDividesBy(groups) || x.features().neverDividesBy(groups))
+        .ifPresent(groups ->
+            use.mismatch(
+                "%s has %s groups, which %s features and the input %s can't share."
+                    .formatted(layer.text(), groups, features, x.described()),
+                "Choose features and channels that are multiples of the groups."));
+    return x.withSpace(features, use.symbols(), layer.text());
+  }
+
+  private static Fact embed(Layer layer, ArrayFact ids, Use use) {
+    if (ids.kind() == Kind.FLOATS) {
+      use.report(
+            DiagnosticCode.DTYPE_MISMATCH,
+              "%s looks up integers, but gets the floats %s."
+                  .formatted(layer.text().isEmpty() ? layer.name() : layer.text(), ids.described()),
+              "Pass indices, or multiply by a Dense.");
+    }
+    return ids.withAxis(features(layer, use), Kind.FLOATS, layer.text());
+  }
+
+  private static Fact groupNorm(Layer layer, ArrayFact x, Use use) {
+    var groups =
+        layer.given().containsKey("groupSize")
+            ? layer.size("groupSize")
+            : layer.given().containsKey("numGroups")
+                ? layer.size("numGroups")
+                : Optional.of(Polynomial.of(32));
+    groups
+        .filter(count -> !layer.text().isEmpty() && x.features().neverDividesBy(count))
+        .ifPresent(count ->
+            use.mismatch(
+                "%s divides the channels of %s by %s, which leaves a rest."
+                    .formatted(layer.text(), x.described(), count),
+                "Choose a number of groups that divides the channels."));
+    return x;
+  }
+
+  private static Fact attention(Layer layer, ArrayFact x, Use use) {
+    boolean isWhole = !layer.text().isEmpty();
+    var inside = layer.size("qkvFeatures");
+    if (isWhole && (inside.isPresent() || !layer.given().containsKey("qkvFeatures"))) {
+      var features = inside.orElse(x.features());
+      layer
+          .size("numHeads")
+          .filter(features::neverDividesBy)
+          .ifPresent(heads ->
+              use.mismatch(
+                  "%s heads of %s can't share %s features of %s."
+                      .formatted(
+                          heads,
+                          layer.text(),
+                          features,
+                          inside.isPresent() ? "qkvFeatures" : x.described()),
+                  "Choose a number of heads that divides the features."));
+    }
+    var out = layer.size("outFeatures");
+    return out.isPresent() || isWhole && !layer.given().containsKey("outFeatures")
+        ? x.withFeatures(out.orElse(x.features()), layer.text())
+        : use.unknown();
+  }
+
+  private static Fact rnn(Layer layer, ArrayFact x, Use use) {
+    return layer.given().get("cell") instanceof Layer cell
+        ? x.withFeatures(features(cell, use), layer.text())
+        : use.unknown();
+  }
+
+  /** {@return the fact about the result of layers that run one after the other} */
+  static Fact sequential(List<Fact> layers, Use use) {
+    Fact x = use.arguments().isEmpty() ? use.unknown() : use.arguments().getFirst();
+    for (var layer : layers) {
+      var step = new Use(use.place(), "call", layer, List.of(x), use.symbols(), use.trees(), use.report());
+      x =
+          switch (layer) {
+            case Layer module -> result(module, step);
+            case Fact.Pointwise _ -> x;
+            default -> use.unknown();
+          };
+    }
+    return x;
+  }
+}

@@ -1,0 +1,56 @@
+package io.cambric.processor.body.shape;
+
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+
+/** Loops of the library, whose function must return a carry of the shape that it takes. */
+final class Loops {
+
+  private static final Set<String> NAMES = Set.of("scan", "foriLoop", "whileLoop");
+
+  private Loops() {}
+
+  static boolean isLoop(ExecutableElement method) {
+    return method.getEnclosingElement().toString().equals("io.cambric.transform.Transforms")
+        && NAMES.contains(method.getSimpleName().toString());
+  }
+
+  /** {@return the position of the function that makes the next carry} */
+  static int function(ExecutableElement loop) {
+    return switch (loop.getSimpleName().toString()) {
+      case "scan" -> 0;
+      case "whileLoop" -> 1;
+      default -> 2;
+    };
+  }
+
+  /** {@return the fact about the first carry} */
+  static Fact init(ExecutableElement loop, List<Fact> arguments) {
+    return arguments.get(function(loop) + 1);
+  }
+
+  /** {@return the facts about the first parameters of the function} */
+  static List<Fact> arguments(ExecutableElement loop, Fact init) {
+    var carry = init instanceof ArrayFact array ? array.withSource("the carry") : init;
+    return loop.getSimpleName().contentEquals("foriLoop")
+        ? List.of(ArrayFact.of(List.of(), ArrayFact.Kind.INTEGERS, "the index"), carry)
+        : List.of(carry);
+  }
+
+  /** Reports a next carry of another shape. */
+  static void compare(Fact init, Fact next, Use use) {
+    if (init instanceof ArrayFact before && next instanceof ArrayFact after) {
+      boolean differ = before.hasRank() && after.hasRank() && before.rank() != after.rank();
+      for (int i = 1; i <= Math.max(before.last().size(), after.last().size()); i++) {
+        differ |= before.has(i) && after.has(i) && before.size(i).neverEquals(after.size(i));
+      }
+      if (differ) {
+        use.mismatch(
+            "The function of %s takes a carry %s and returns %s."
+                .formatted(use.name(), before.shape(), after.described()),
+            "Return a carry of one shape.");
+      }
+    }
+  }
+}

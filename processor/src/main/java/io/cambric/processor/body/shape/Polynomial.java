@@ -1,0 +1,161 @@
+package io.cambric.processor.body.shape;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A size: a polynomial with integer coefficients over symbols, each of which is a positive size
+ * that is unknown to the compiler.
+ *
+ * @param terms the coefficients by product of symbols, such as {@code [n, n]}; none is zero
+ */
+record Polynomial(Map<List<String>, Long> terms) {
+
+  static final Polynomial ZERO = new Polynomial(Map.of());
+  static final Polynomial ONE = of(1);
+
+  /** A number. */
+  static Polynomial of(long number) {
+    return number == 0 ? ZERO : new Polynomial(Map.of(List.of(), number));
+  }
+
+  /** A symbol. */
+  static Polynomial symbol(String name) {
+    return new Polynomial(Map.of(List.of(name), 1L));
+  }
+
+  Polynomial plus(Polynomial other) {
+    var sum = sorted();
+    sum.putAll(terms);
+    other.terms.forEach((symbols, factor) -> sum.merge(symbols, factor, Long::sum));
+    return withoutZeros(sum);
+  }
+
+  Polynomial minus(Polynomial other) {
+    return plus(other.times(of(-1)));
+  }
+
+  Polynomial times(Polynomial other) {
+    var product = sorted();
+    terms.forEach((left, a) ->
+        other.terms.forEach((right, b) -> {
+          var symbols = new ArrayList<>(left);
+          symbols.addAll(right);
+          symbols.sort(null);
+          product.merge(List.copyOf(symbols), a * b, Long::sum);
+        }));
+    return withoutZeros(product);
+  }
+
+  private static Map<List<String>, Long> sorted() {
+    return new TreeMap<>((a, b) -> {
+      int byCount = Integer.compare(b.size(), a.size());
+      return byCount != 0 ? byCount : a.toString().compareTo(b.toString());
+    });
+  }
+
+  private static Polynomial withoutZeros(Map<List<String>, Long> terms) {
+    terms.values().removeIf(factor -> factor == 0);
+    return new Polynomial(terms);
+  }
+
+  /** {@return its value, if it has no symbols} */
+  OptionalLong number() {
+    return terms.isEmpty()
+        ? OptionalLong.of(0)
+        : terms.size() == 1 && terms.containsKey(List.of())
+            ? OptionalLong.of(terms.get(List.of()))
+            : OptionalLong.empty();
+  }
+
+  boolean is(long number) {
+    var own = number();
+    return own.isPresent() && own.getAsLong() == number;
+  }
+
+  /** {@return whether no sizes make this and {@code other} equal} */
+  boolean neverEquals(Polynomial other) {
+    var difference = minus(other);
+    long rest = difference.constant();
+    long divisor = difference.divisor();
+    if (divisor == 0) {
+      return rest != 0;
+    }
+    return rest % divisor != 0 || difference.isMultipleOf(this) || difference.isMultipleOf(other);
+  }
+
+  /** {@return whether no sizes make this a multiple of {@code divisor}} */
+  boolean neverDividesBy(Polynomial divisor) {
+    var number = divisor.number();
+    if (number.isEmpty() || number.getAsLong() <= 0) {
+      return false;
+    }
+    long common = gcd(divisor(), number.getAsLong());
+    return constant() % common != 0;
+  }
+
+  /** {@return whether sizes of 1 can't be meant by both, so that broadcasting explains nothing} */
+  boolean neverBroadcastsWith(Polynomial other) {
+    return neverEquals(other) && !is(1) && !other.is(1) && !mayBeOne(other) && !other.mayBeOne(this);
+  }
+
+  /** Whether a size may be 1. A symbol that the other size is a multiple of is no 1. */
+  private boolean mayBeOne(Polynomial other) {
+    return number().isEmpty()
+        && !neverEquals(ONE)
+        && !(terms.size() == 1 && other.isMultipleOf(this));
+  }
+
+  /** Whether this is one term, with the symbols of the one term of {@code other}. */
+  private boolean isMultipleOf(Polynomial other) {
+    return terms.size() == 1
+        && other.terms.size() == 1
+        && number().isEmpty()
+        && terms.keySet().equals(other.terms.keySet());
+  }
+
+  private long constant() {
+    return terms.getOrDefault(List.of(), 0L);
+  }
+
+  /** The greatest common divisor of the coefficients of symbols; zero without symbols. */
+  private long divisor() {
+    long divisor = 0;
+    for (var term : terms.entrySet()) {
+      divisor = term.getKey().isEmpty() ? divisor : gcd(divisor, term.getValue());
+    }
+    return divisor;
+  }
+
+  private static long gcd(long a, long b) {
+    return b == 0 ? Math.abs(a) : gcd(b, a % b);
+  }
+
+  /** {@return whether a symbol in it has no name in the source} */
+  boolean hasFresh() {
+    return terms.keySet().stream().flatMap(List::stream).anyMatch(Symbols::isFresh);
+  }
+
+  @Override
+  public String toString() {
+    if (terms.isEmpty()) {
+      return "0";
+    }
+    var text = new StringBuilder();
+    terms.forEach((symbols, factor) -> {
+      if (!text.isEmpty()) {
+        text.append(factor < 0 ? " - " : " + ");
+      } else if (factor < 0) {
+        text.append('-');
+      }
+      long size = Math.abs(factor);
+      var product = symbols.stream().collect(Collectors.joining(" * "));
+      text.append(symbols.isEmpty() ? "" + size : size == 1 ? product : size + " * " + product);
+    });
+    return text.toString();
+  }
+}
