@@ -1,5 +1,6 @@
 package io.cambric.processor.body.check;
 
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import io.cambric.processor.report.DiagnosticCode;
@@ -8,11 +9,10 @@ import io.cambric.processor.report.Severity;
 import io.cambric.processor.report.Suppression;
 import java.util.HashSet;
 import java.util.Set;
-import javax.tools.JavaFileObject;
 
 /**
  * The report of the body checks. Each diagnostic is placed on the narrowest tree. Mutable: the same
- * text is reported once about a line.
+ * text is reported once about a place.
  */
 public final class BodyReport {
 
@@ -20,8 +20,8 @@ public final class BodyReport {
   private final Severities severities;
   private final Set<Said> said = new HashSet<>();
 
-  /** A message that was reported about a line. */
-  private record Said(String message, long line, JavaFileObject file) {}
+  /** A message that was reported about a place. */
+  private record Said(String message, Tree place) {}
 
   /** Reports to the compiler, with severities that users choose. */
   public BodyReport(Trees trees, Severities severities) {
@@ -35,16 +35,9 @@ public final class BodyReport {
     var message = code.message(what, mend, "");
     if (severity != Severity.OFF
         && !isSuppressed(code, place)
-        && said.add(new Said(message, line(place), place.getCompilationUnit().getSourceFile()))) {
-      trees.printMessage(
-          severity.kind(), message, place.getLeaf(), place.getCompilationUnit());
+        && said.add(new Said(message, place.getLeaf()))) {
+      trees.printMessage(severity.kind(), message, place.getLeaf(), place.getCompilationUnit());
     }
-  }
-
-  private long line(TreePath place) {
-    var unit = place.getCompilationUnit();
-    long position = trees.getSourcePositions().getStartPosition(unit, place.getLeaf());
-    return unit.getLineMap().getLineNumber(position);
   }
 
   private boolean isSuppressed(DiagnosticCode code, TreePath place) {
