@@ -40,6 +40,7 @@ public final class Checks {
             new NowrapTakesNoPartsCheck(),
             new ScopeNameCheck(),
             new InterfaceCheck(elements, types, visibility),
+            new DimsCheck(),
             new KnownParamsCheck());
   }
 

@@ -44,6 +44,9 @@ public final class RuntimeTypes {
   /** Options of a call. */
   public static final ClassName APPLY_OPTIONS = inModule("ApplyOptions");
 
+  /** The axes of the arrays of a method. */
+  public static final ClassName DIMS_CONTRACT = inModule("DimsContract");
+
   /** How a pytree node is taken apart and put together. */
   public static final ClassName FLATTENER = ClassName.get("io.cambric.tree", "Flattener");
 

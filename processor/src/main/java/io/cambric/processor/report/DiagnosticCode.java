@@ -247,6 +247,16 @@ public enum DiagnosticCode {
       the class path.\
       """),
 
+  /** A text that names no axes. */
+  DIMS_INVALID(
+      """
+      The text of @Dims lists the axes of an array, with blanks between them: numbers, names, and \
+      sums and products of these without blanks inside. Three dots at the beginning stand for any \
+      number of axes, and _ for an axis of any size. The generated method checks the sizes when \
+      it is traced, and the compiler derives sizes from them. Mend the text at the character that \
+      the message names.\
+      """),
+
   /** A definition inside a method. */
   MODULE_IS_LOCAL(BodyRules.MODULE_IS_LOCAL),
 

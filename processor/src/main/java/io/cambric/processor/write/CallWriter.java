@@ -10,6 +10,7 @@ import io.cambric.processor.read.ParameterModel;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Optional;
 import javax.lang.model.element.Modifier;
 
 /** Writes a module's method, which runs the definition's method in the module's scope. */
@@ -21,7 +22,12 @@ final class CallWriter {
     this.module = module;
   }
 
-  MethodSpec call(MethodModel model) {
+  /**
+   * {@return the method}
+   *
+   * @param contract the name of the constant that checks its arrays, if there is one
+   */
+  MethodSpec call(MethodModel model, Optional<String> contract) {
     var method =
         MethodSpec.methodBuilder(model.name())
             .addModifiers(Modifier.PUBLIC)
@@ -40,7 +46,7 @@ final class CallWriter {
     var def = Code.free("def", names);
     return method
         .addStatement(ModuleWriter.definition(module, def))
-        .addStatement(body(model, def, Code.free("a", names)))
+        .addStatement(body(model, def, Code.free("a", names), contract))
         .build();
   }
 
@@ -51,22 +57,28 @@ final class CallWriter {
         .formatted(model.name(), module.name());
   }
 
-  private CodeBlock body(MethodModel model, String def, String given) {
+  private CodeBlock body(
+      MethodModel model, String def, String given, Optional<String> contract) {
     if (model.kind() == MethodModel.Kind.NOWRAP) {
       var call = CodeBlock.of("$L.$L($L)", def, model.name(), Code.arguments(model.parameters()));
       return model.isVoid() ? call : CodeBlock.of("return $L", call);
     }
+    var lambda =
+        CodeBlock.of("$L -> $L.$L($L)", given, def, model.name(), taken(model, given));
+    var run =
+        contract
+            .map(name ->
+                CodeBlock.of(
+                    "$L.checked($L,$W$L)", name, new DimsWriter(module).sizes(model, def), lambda))
+            .orElse(lambda);
     var body =
         CodeBlock.of(
-            "$L($S, $T.$L, $L -> $L.$L($L)",
+            "$L($S, $T.$L, $L",
             model.isVoid() ? "runVoid" : "return run",
             model.name(),
             RuntimeTypes.METHOD_KIND,
             model.kind(),
-            given,
-            def,
-            model.name(),
-            taken(model, given));
+            run);
     var code = CodeBlock.builder().add(body);
     for (var parameter : model.parameters()) {
       // Varargs would take a single array for the list of all arguments.

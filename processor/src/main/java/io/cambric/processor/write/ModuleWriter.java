@@ -10,9 +10,13 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
 import io.cambric.processor.read.Member;
+import io.cambric.processor.read.MethodModel;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
 
@@ -24,10 +28,12 @@ public final class ModuleWriter {
   private static final String NEW_TYPE = "newType";
 
   private final ModuleModel module;
+  private final Map<MethodModel, String> contracts;
 
   /** A writer of one module. */
   public ModuleWriter(ModuleModel module) {
     this.module = module;
+    this.contracts = contracts(module);
   }
 
   /** {@return the source file of the module} */
@@ -46,7 +52,9 @@ public final class ModuleWriter {
         .map(i -> i.type())
         .filter(i -> !i.equals(RuntimeTypes.LAYER) || !module.isLayer())
         .forEach(type::addSuperinterface);
-    type.addField(typeField()).addMethod(constructor());
+    type.addField(typeField());
+    contracts.forEach((method, name) -> type.addField(contract(method, name)));
+    type.addMethod(constructor());
     for (var member : module.members()) {
       type.addMethod(method(member));
       if (member instanceof Member.Parts(var setup)) {
@@ -78,9 +86,27 @@ public final class ModuleWriter {
       case Member.IntWither wither -> new ComponentWriter(module).wither(wither);
       case Member.Self _ -> self();
       case Member.Parts parts -> new PartsWriter(module, parts.setup()).getter();
-      case Member.Call call -> new CallWriter(module).call(call.method());
+      case Member.Call call ->
+          new CallWriter(module)
+              .call(call.method(), Optional.ofNullable(contracts.get(call.method())));
       case Member.Shorthand shorthand -> ShorthandWriter.write(shorthand);
     };
+  }
+
+  private FieldSpec contract(MethodModel method, String name) {
+    return FieldSpec.builder(
+            RuntimeTypes.DIMS_CONTRACT, name, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+        .initializer(new DimsWriter(module).contract(method))
+        .build();
+  }
+
+  /** The names of the constants that check arrays, by method. */
+  private static Map<MethodModel, String> contracts(ModuleModel module) {
+    var names = new LinkedHashMap<MethodModel, String>();
+    for (var method : new DimsWriter(module).methods()) {
+      names.put(method, free("DIMS_" + names.size(), module));
+    }
+    return names;
   }
 
   private FieldSpec typeField() {

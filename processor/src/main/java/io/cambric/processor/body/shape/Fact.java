@@ -1,5 +1,6 @@
 package io.cambric.processor.body.shape;
 
+import io.cambric.processor.dims.Polynomial;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import io.cambric.processor.body.shape.Fact.Elements;
 import io.cambric.processor.body.shape.Fact.Layer;
 import io.cambric.processor.body.shape.Fact.Real;
 import io.cambric.processor.body.shape.Fact.Size;
+import io.cambric.processor.dims.Polynomial;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
 import java.util.Map;

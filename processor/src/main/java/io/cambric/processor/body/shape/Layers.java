@@ -1,5 +1,6 @@
 package io.cambric.processor.body.shape;
 
+import io.cambric.processor.dims.Polynomial;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,17 @@ final class Layers {
       }
     }
     return given;
+  }
+
+  /** {@return the hyperparameters that are sizes} */
+  static Map<String, Polynomial> sizes(Fact.Layer layer) {
+    var sizes = new HashMap<String, Polynomial>();
+    layer.given().forEach((name, fact) -> {
+      if (fact instanceof Fact.Size(var size)) {
+        sizes.put(name, size);
+      }
+    });
+    return sizes;
   }
 
   static boolean isOfLibrary(Fact.Layer layer) {

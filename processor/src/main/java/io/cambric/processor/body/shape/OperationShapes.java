@@ -1,6 +1,8 @@
 package io.cambric.processor.body.shape;
 
 import io.cambric.processor.body.shape.ArrayFact.Kind;
+import io.cambric.processor.dims.Polynomial;
+import io.cambric.processor.dims.Symbols;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -7,10 +7,14 @@ import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.check.BodyCheck;
 import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.dims.DimsText;
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.report.DiagnosticCode;
 import java.util.HashMap;
 import java.util.Map;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +57,33 @@ public final class ShapeCheck implements BodyCheck {
         facts.set(element, setups.getOrDefault(owner, Fact.UNKNOWN));
       }
     }
+    if (trees.element(method) instanceof ExecutableElement element) {
+      facts.setMethod(element);
+      checkTexts(method, element, report);
+    }
     new ShapeWalk(facts).scan(method, null);
+  }
+
+  /** Reports wrong texts of {@code @Dims} outside of definitions, which the processor reads. */
+  private static void checkTexts(TreePath method, ExecutableElement element, BodyReport report) {
+    if (AttributedTrees.isDefinition(element.getEnclosingElement())) {
+      return;
+    }
+    var tree = (MethodTree) method.getLeaf();
+    if (tree.getReturnType() != null) {
+      checkText(element.getReturnType(), new TreePath(method, tree.getReturnType()), report);
+    }
+    for (int i = 0; i < tree.getParameters().size(); i++) {
+      var type = element.getParameters().get(i).asType();
+      checkText(type, new TreePath(method, tree.getParameters().get(i)), report);
+    }
+  }
+
+  private static void checkText(TypeMirror type, TreePath place, BodyReport report) {
+    DimsText.on(type)
+        .flatMap(DimsText::mistake)
+        .ifPresent(mistake ->
+            report.about(DiagnosticCode.DIMS_INVALID, place, mistake, DimsText.MEND));
   }
 
   /** The parts that the setup method of a definition makes. */

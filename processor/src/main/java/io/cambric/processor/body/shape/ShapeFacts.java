@@ -21,6 +21,8 @@ import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.Syntax;
+import io.cambric.processor.dims.Polynomial;
+import io.cambric.processor.dims.Symbols;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,6 +52,9 @@ final class ShapeFacts {
   private final Symbols symbols;
   private final Set<ExecutableElement> running;
   private Map<Element, Fact> names;
+
+  /** The method, if it is one whose result is compared with its contract. */
+  private @Nullable ExecutableElement method;
 
   /** The value of the return statements so far; null before the first. */
   private @Nullable Fact returned;
@@ -90,8 +95,22 @@ final class ShapeFacts {
     changed.forEach(names::remove);
   }
 
-  void returns(Fact value) {
+  /**
+   * Adds a value that the method returns.
+   *
+   * @param place the expression
+   */
+  void returns(Fact value, TreePath place) {
+    if (method != null) {
+      var use = new Use(place, "", Fact.UNKNOWN, List.of(), symbols, trees, report);
+      Contracts.compareResult(method, value, use);
+    }
     returned = returned == null ? value : Joins.either(returned, value, symbols);
+  }
+
+  /** Compares the results with the contract of a method. */
+  void setMethod(ExecutableElement compared) {
+    method = compared;
   }
 
   Symbols symbols() {
@@ -182,7 +201,8 @@ final class ShapeFacts {
 
   private Fact ofType(Element element) {
     if (trees.isArray(element.asType())) {
-      return ArrayFact.unknown(symbols);
+      return Contracts.fact(element.asType(), symbols)
+          .orElseGet(() -> ArrayFact.unknown(symbols));
     }
     return trees.isModule(element.asType())
         ? trees
@@ -299,6 +319,7 @@ final class ShapeFacts {
     var use = new Use(path, name, receiver, arguments, symbols, trees, report);
     return layer(path, method.get(), use)
         .or(() -> known(method.get(), use))
+        .or(() -> Contracts.call(method.get(), Map.of(), use))
         .or(() -> own(method.get(), call, use))
         .orElseGet(() -> ofResult(method.get()));
   }
@@ -323,7 +344,10 @@ final class ShapeFacts {
     if (Construction.isChange(path, trees)) {
       return Optional.of(changed(layer, use));
     }
-    if (!use.name().equals("call") || !Layers.isOfLibrary(layer)) {
+    if (!Layers.isOfLibrary(layer)) {
+      return Contracts.call(method, Layers.sizes(layer), use);
+    }
+    if (!use.name().equals("call")) {
       return Optional.empty();
     }
     return Optional.of(

@@ -82,7 +82,8 @@ final class ShapeWalk extends TreePathScanner<@Nullable Void, @Nullable Void> {
   @Override
   public @Nullable Void visitReturn(ReturnTree tree, @Nullable Void unused) {
     if (tree.getExpression() != null) {
-      facts.returns(facts.of(new TreePath(getCurrentPath(), tree.getExpression())));
+      var value = new TreePath(getCurrentPath(), tree.getExpression());
+      facts.returns(facts.of(value), value);
     }
     return null;
   }

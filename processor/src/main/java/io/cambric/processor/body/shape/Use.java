@@ -5,6 +5,8 @@ import com.sun.source.util.TreePath;
 import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.ExpectedFailure;
+import io.cambric.processor.dims.Polynomial;
+import io.cambric.processor.dims.Symbols;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,11 @@
-package io.cambric.processor.body.shape;
+package io.cambric.processor.dims;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -13,33 +15,38 @@ import java.util.stream.Collectors;
  *
  * @param terms the coefficients by product of symbols, such as {@code [n, n]}; none is zero
  */
-record Polynomial(Map<List<String>, Long> terms) {
+public record Polynomial(Map<List<String>, Long> terms) {
 
-  static final Polynomial ZERO = new Polynomial(Map.of());
-  static final Polynomial ONE = of(1);
+  /** The number 0. */
+  public static final Polynomial ZERO = new Polynomial(Map.of());
+  /** The number 1. */
+  public static final Polynomial ONE = of(1);
 
   /** A number. */
-  static Polynomial of(long number) {
+  public static Polynomial of(long number) {
     return number == 0 ? ZERO : new Polynomial(Map.of(List.of(), number));
   }
 
   /** A symbol. */
-  static Polynomial symbol(String name) {
+  public static Polynomial symbol(String name) {
     return new Polynomial(Map.of(List.of(name), 1L));
   }
 
-  Polynomial plus(Polynomial other) {
+  /** {@return the sum} */
+  public Polynomial plus(Polynomial other) {
     var sum = sorted();
     sum.putAll(terms);
     other.terms.forEach((symbols, factor) -> sum.merge(symbols, factor, Long::sum));
     return withoutZeros(sum);
   }
 
-  Polynomial minus(Polynomial other) {
+  /** {@return the difference} */
+  public Polynomial minus(Polynomial other) {
     return plus(other.times(of(-1)));
   }
 
-  Polynomial times(Polynomial other) {
+  /** {@return the product} */
+  public Polynomial times(Polynomial other) {
     var product = sorted();
     terms.forEach((left, a) ->
         other.terms.forEach((right, b) -> {
@@ -49,6 +56,38 @@ record Polynomial(Map<List<String>, Long> terms) {
           product.merge(List.copyOf(symbols), a * b, Long::sum);
         }));
     return withoutZeros(product);
+  }
+
+  /**
+   * {@return this with other sizes for some symbols}
+   *
+   * @param sizes the sizes by symbol
+   */
+  public Polynomial with(Map<String, Polynomial> sizes) {
+    var result = ZERO;
+    for (var term : terms.entrySet()) {
+      var product = of(term.getValue());
+      for (var symbol : term.getKey()) {
+        var size = sizes.get(symbol);
+        product = product.times(size == null ? symbol(symbol) : size);
+      }
+      result = result.plus(product);
+    }
+    return result;
+  }
+
+  /** {@return its name, if it is one symbol} */
+  public Optional<String> name() {
+    return terms.size() == 1
+            && terms.keySet().iterator().next().size() == 1
+            && terms.values().iterator().next() == 1
+        ? Optional.of(terms.keySet().iterator().next().getFirst())
+        : Optional.empty();
+  }
+
+  /** {@return its symbols} */
+  public Set<String> symbols() {
+    return terms.keySet().stream().flatMap(List::stream).collect(Collectors.toSet());
   }
 
   private static Map<List<String>, Long> sorted() {
@@ -64,7 +103,7 @@ record Polynomial(Map<List<String>, Long> terms) {
   }
 
   /** {@return its value, if it has no symbols} */
-  OptionalLong number() {
+  public OptionalLong number() {
     return terms.isEmpty()
         ? OptionalLong.of(0)
         : terms.size() == 1 && terms.containsKey(List.of())
@@ -72,13 +111,14 @@ record Polynomial(Map<List<String>, Long> terms) {
             : OptionalLong.empty();
   }
 
-  boolean is(long number) {
+  /** {@return whether it is a certain number} */
+  public boolean is(long number) {
     var own = number();
     return own.isPresent() && own.getAsLong() == number;
   }
 
   /** {@return whether no sizes make this and {@code other} equal} */
-  boolean neverEquals(Polynomial other) {
+  public boolean neverEquals(Polynomial other) {
     var difference = minus(other);
     long rest = difference.constant();
     long divisor = difference.divisor();
@@ -89,7 +129,7 @@ record Polynomial(Map<List<String>, Long> terms) {
   }
 
   /** {@return whether no sizes make this a multiple of {@code divisor}} */
-  boolean neverDividesBy(Polynomial divisor) {
+  public boolean neverDividesBy(Polynomial divisor) {
     var number = divisor.number();
     if (number.isEmpty() || number.getAsLong() <= 0) {
       return false;
@@ -99,7 +139,7 @@ record Polynomial(Map<List<String>, Long> terms) {
   }
 
   /** {@return whether sizes of 1 can't be meant by both, so that broadcasting explains nothing} */
-  boolean neverBroadcastsWith(Polynomial other) {
+  public boolean neverBroadcastsWith(Polynomial other) {
     return neverEquals(other) && !is(1) && !other.is(1) && !mayBeOne(other) && !other.mayBeOne(this);
   }
 
@@ -136,8 +176,8 @@ record Polynomial(Map<List<String>, Long> terms) {
   }
 
   /** {@return whether a symbol in it has no name in the source} */
-  boolean hasFresh() {
-    return terms.keySet().stream().flatMap(List::stream).anyMatch(Symbols::isFresh);
+  public boolean hasFresh() {
+    return symbols().stream().anyMatch(Symbols::isFresh);
   }
 
   @Override
