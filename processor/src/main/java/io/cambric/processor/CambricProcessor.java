@@ -1,6 +1,7 @@
 package io.cambric.processor;
 
 import com.google.auto.service.AutoService;
+import io.cambric.processor.body.ShapesOption;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.CompilationStage;
 import io.cambric.processor.report.DiagnosticCode;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
@@ -64,14 +66,16 @@ public final class CambricProcessor extends AbstractProcessor {
 
   @Override
   public Set<String> getSupportedOptions() {
-    return Arrays.stream(DiagnosticCode.values())
-        .map(code -> OPTION + code.tag())
+    return Stream.concat(
+            Arrays.stream(DiagnosticCode.values()).map(code -> OPTION + code.tag()),
+            Stream.of(ShapesOption.NAME))
         .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override
   public synchronized void init(ProcessingEnvironment environment) {
     super.init(environment);
+    ShapesOption.read(environment);
     var messager = environment.getMessager();
     var severities = Severities.of(CompilationStage.SIGNATURES, options(environment));
     severities

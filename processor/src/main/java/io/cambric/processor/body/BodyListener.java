@@ -151,7 +151,7 @@ final class BodyListener implements TaskListener {
         && checked.add(type)) {
       // Asking for an element below the class attributes the class.
       trees.getElement(new TreePath(path, tree.getModifiers()));
-      guarded(event, () -> check(trees, path));
+      guarded(event, () -> check(trees, path, event));
     }
   }
 
@@ -171,12 +171,14 @@ final class BodyListener implements TaskListener {
     trees.printMessage(kind, message, event.getCompilationUnit(), event.getCompilationUnit());
   }
 
-  private void check(Trees trees, TreePath path) {
+  private void check(Trees trees, TreePath path, TaskEvent event) {
     var attributed = new AttributedTrees(trees, task.getElements(), task.getTypes(), summaries);
     summaries.read(path, attributed);
     var report = new BodyReport(trees, severities);
     for (var check : CHECKS) {
-      check.check(path, attributed, report);
+      if (!(check instanceof ShapeCheck) || ShapesOption.isOn(task)) {
+        guarded(event, () -> check.check(path, attributed, report));
+      }
     }
   }
 }

@@ -22,9 +22,9 @@ import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Errors in declarations, after which javac runs no processor: two members or classes of one name,
- * a class that extends itself, a public class in a file of another name. Such an error is reported
- * by javac, and shows as a tree without an element of its own.
+ * Errors in declarations, after which javac runs no processor. Examples are two members or classes
+ * of one name, a class that extends itself, and a public class in a file of another name. Javac
+ * reports such an error, and gives the tree no element of its own.
  */
 final class EnterErrors {
 

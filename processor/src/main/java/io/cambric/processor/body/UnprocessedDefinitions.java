@@ -26,7 +26,7 @@ import javax.lang.model.util.ElementFilter;
  * annotation processor did not run. Mutable: it remembers which stages the compiler has begun, and
  * reports once in a compilation.
  *
- * <p>The check runs when all files are entered and all rounds are over, before the compiler
+ * <p>The check runs when all files are entered and no processor runs any more, before the compiler
  * analyzes bodies that use the missing classes. After an error in a declaration no processor runs,
  * and that error says enough. Where other processors ran, the check looks only at definitions for
  * which the processor would have written a class. It skips pytrees there, since a pytree works

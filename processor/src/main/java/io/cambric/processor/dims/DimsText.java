@@ -21,7 +21,7 @@ public record DimsText(String text, boolean hasRest, List<Polynomial> axes) {
   private static final String ANNOTATION = "io.cambric.annotations.Dims";
   private static final String REST = "...";
 
-  /** What to do about a text that does not follow the grammar. */
+  /** The mend of a text that does not follow the grammar. */
   public static final String MEND =
       "Write names, numbers, sums and products, with blanks between the axes.";
 

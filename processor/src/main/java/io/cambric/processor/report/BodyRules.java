@@ -180,7 +180,7 @@ final class BodyRules {
   static final String COMPACT_COUNTS_AGAIN =
       """
       A compact method that calls another one directly stays in one frame, so the counters of \
-      automatic names continue: the Dense of decode is Dense_1 after the Dense of encode. Called \
+      automatic names continue. The Dense of decode is Dense_1 after the Dense of encode. Called \
       alone, decode counts from Dense_0, and takes the parameters of encode. Flax refuses this as \
       MultipleMethodsCompactError. Name the submodules, or move them to @Setup. A helper that is \
       never called alone needs no @Compact.\
@@ -196,7 +196,7 @@ final class BodyRules {
 
   static final String MODULE_IN_RECORD =
       """
-      A module in a component is bound to the scope before a method runs: directly, in a list, a \
+      A module in a component is bound to the scope before a method runs. It may be in a list, a \
       map or an optional, and in a record with @PyTree. In a plain record it stays unbound, and \
       calling it fails. Annotate the record, or make the module a component of its own.\
       """;
@@ -248,8 +248,8 @@ final class BodyRules {
 
   static final String VALUE_WHILE_TRACED =
       """
-      jit, vmap, scan and the loops run their function on tracers, which have a shape and a dtype \
-      and no elements. item(), toBoolean() and toFloats() need elements, so they fail when the \
+      jit, vmap, scan and the loops run their function on tracers. A tracer has a shape and a \
+      dtype, and no elements. item(), toBoolean() and toFloats() need elements, so they fail when the \
       function is traced. Choose with where, cond or whileLoop; or return the array and read it \
       outside. Shapes and dtypes are known, so an if on them is fine.\
       """;

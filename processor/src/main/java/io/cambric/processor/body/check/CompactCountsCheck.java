@@ -21,9 +21,9 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds compact methods whose automatic names depend on the caller: they count on in a run of
- * another compact method, and from zero when they are called alone. A method that is called at
- * several places is a helper, which nobody calls alone.
+ * Finds compact methods whose automatic names depend on the caller. In a run of another compact
+ * method the counters continue, and in a call of their own they begin at zero. A method that is
+ * called at several places is a helper, which nobody calls alone.
  */
 public final class CompactCountsCheck implements BodyCheck {
 

@@ -29,8 +29,8 @@ import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds functions that are compiled at each step: a {@code jit} inside a loop that could stand
- * before it, and a state with a number that each step changes.
+ * Finds functions that are compiled at each step. One kind is a {@code jit} inside a loop whose
+ * names it does not use. The other is a state with a Java number that each step changes.
  */
 public final class CompilesAgainCheck implements BodyCheck {
 

@@ -6,8 +6,8 @@ import io.cambric.processor.body.flow.DefinitionScanner;
 import io.cambric.processor.body.flow.TracedFunctions;
 
 /**
- * Finds effects of functions that transformations trace: reads of Java's random generators and
- * clocks, changes of names from outside of the function, and prints of tracers. Such an effect
+ * Finds effects of functions that transformations trace. They are reads of Java's random generators
+ * and clocks, changes of names from outside of the function, and prints of tracers. Such an effect
  * happens when the function is traced, and not when its program runs. Generators and clocks are
  * found in the methods of definitions, too, because every model is compiled sooner or later.
  */

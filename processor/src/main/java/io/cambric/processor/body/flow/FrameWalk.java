@@ -425,7 +425,7 @@ public final class FrameWalk {
           : Optional.empty();
     }
 
-    /** Whether a method is declared in the class that is checked, in which its sites are told. */
+    /** Whether a method is declared in the class that is checked, and reports its own sites. */
     private boolean isOfTop(ExecutableElement method) {
       Element outermost = method;
       while (outermost.getEnclosingElement() != null

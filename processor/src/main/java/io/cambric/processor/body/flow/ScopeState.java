@@ -9,10 +9,10 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 
 /**
- * State that differs between the runs of a method, though its arguments are equal: static fields
- * that are not final, chance, clocks, and the questions whether a run initializes, has a random
- * stream, may change a collection or has a variable. Such a state is shown as the code that reads
- * it, such as {@code Flags.train} or {@code hasRng("noise")}.
+ * State that differs between the runs of a method, though its arguments are equal. Static fields
+ * that are not final, random generators and clocks have it. So have the questions whether a run
+ * initializes, has a random stream, may change a collection or has a variable. Messages show a
+ * state as the code that reads it, such as {@code Flags.train} or {@code hasRng("noise")}.
  */
 public final class ScopeState {
 

@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The names of a method that depend on its call arguments: by value, or by number of elements. A
  * list of two arguments depends by value only. Values that follow from shapes and dtypes don't
- * count: a model is initialized for them. State outside of the arguments counts where a taint is
- * made {@link #withState}: fields that change, clocks, chance, and the questions of the scope that
- * initialization and application answer differently.
+ * count: a model is initialized for them. A taint that is made {@link #withState} includes state
+ * outside of the arguments, as {@link ScopeState} defines it.
  */
 final class Taint {
 
