@@ -319,7 +319,7 @@ final class ShapeFacts {
     var use = new Use(path, name, receiver, arguments, symbols, trees, report);
     return layer(path, method.get(), use)
         .or(() -> known(method.get(), use))
-        .or(() -> Contracts.call(method.get(), Map.of(), use))
+        .or(() -> ofFunction(method.get(), use))
         .or(() -> own(method.get(), call, use))
         .orElseGet(() -> ofResult(method.get()));
   }
@@ -343,6 +343,10 @@ final class ShapeFacts {
     }
     if (Construction.isChange(path, trees)) {
       return Optional.of(changed(layer, use));
+    }
+    if (trees.moduleClass(layer.type()) != layer.type()) {
+      // A transformation changes the axes of arguments.
+      return Optional.of(ofResult(method));
     }
     if (!Layers.isOfLibrary(layer)) {
       return Contracts.call(method, Layers.sizes(layer), use);
@@ -394,6 +398,13 @@ final class ShapeFacts {
               : Optional.empty();
       default -> Optional.empty();
     };
+  }
+
+  /** A method that is no module's, whose arrays may have a contract. */
+  private Optional<Fact> ofFunction(ExecutableElement method, Use use) {
+    return trees.isModule(method.getEnclosingElement().asType())
+        ? Optional.empty()
+        : Contracts.call(method, Map.of(), use);
   }
 
   /** Runs a method of the same definition, or a static method of this compilation. */
