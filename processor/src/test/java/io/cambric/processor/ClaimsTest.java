@@ -38,8 +38,8 @@ class ClaimsTest {
 
   @Test
   void all_annotations_are_supported() throws IOException {
-    var names = new TreeSet<>(
-            Set.of("org.jspecify.annotations.*", "com.google.errorprone.annotations.*"));
+    var names =
+        new TreeSet<>(Set.of("org.jspecify.annotations.*", "com.google.errorprone.annotations.*"));
     try (var files = Files.list(ANNOTATIONS)) {
       for (var file : files.toList()) {
         if (Files.readString(file).contains("@interface")) {

@@ -22,7 +22,8 @@ class DimsTest {
   @Module
   record FlatDef(int classes) {
     @Compact
-    @Dims("batch classes") Array call(@Dims("batch 4*classes") Array x) {
+    @Dims("batch classes")
+    Array call(@Dims("batch 4*classes") Array x) {
       return Dense.of(classes).call(x);
     }
   }
@@ -30,7 +31,8 @@ class DimsTest {
   @Module
   record WeightedDef(int wrong) {
     @Compact
-    @Dims("... 3") Array call(@Dims("... time _") Array x, @Dims("time") Array weights) {
+    @Dims("... 3")
+    Array call(@Dims("... time _") Array x, @Dims("time") Array weights) {
       return Dense.of(wrong).call(x).mul(weights.expandDims(-1));
     }
   }

@@ -92,14 +92,12 @@ final class EnterErrors {
 
     /** The types in a method are entered later. */
     @Override
-    public @Nullable Void visitMethod(
-        MethodTree tree, @Nullable Void unused) {
+    public @Nullable Void visitMethod(MethodTree tree, @Nullable Void unused) {
       return null;
     }
 
     @Override
-    public @Nullable Void visitVariable(
-        VariableTree tree, @Nullable Void unused) {
+    public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
       return null;
     }
   }

@@ -37,8 +37,8 @@ final class DimsCheck implements ModuleCheck {
       return;
     }
     DimsText.mistake(text.get())
-        .ifPresent(mistake ->
-            report.about(DiagnosticCode.DIMS_INVALID, place, mistake, DimsText.MEND));
+        .ifPresent(
+            mistake -> report.about(DiagnosticCode.DIMS_INVALID, place, mistake, DimsText.MEND));
   }
 
   private static boolean isArray(TypeMirror type) {

@@ -19,6 +19,7 @@ public record Polynomial(Map<List<String>, Long> terms) {
 
   /** The number 0. */
   public static final Polynomial ZERO = new Polynomial(Map.of());
+
   /** The number 1. */
   public static final Polynomial ONE = of(1);
 
@@ -140,7 +141,11 @@ public record Polynomial(Map<List<String>, Long> terms) {
 
   /** {@return whether sizes of 1 can't be meant by both, so that broadcasting explains nothing} */
   public boolean neverBroadcastsWith(Polynomial other) {
-    return neverEquals(other) && !is(1) && !other.is(1) && !mayBeOne(other) && !other.mayBeOne(this);
+    return neverEquals(other)
+        && !is(1)
+        && !other.is(1)
+        && !mayBeOne(other)
+        && !other.mayBeOne(this);
   }
 
   /** Whether a size may be 1. A symbol that the other size is a multiple of is no 1. */

@@ -76,8 +76,7 @@ public final class ElementReport {
       String what,
       String mend) {
     var severity = severities.of(code);
-    var message =
-        code.message(what, mend, places.text(element).map(" (%s)"::formatted).orElse(""));
+    var message = code.message(what, mend, places.text(element).map(" (%s)"::formatted).orElse(""));
     var place = element.getEnclosingElement() + "/" + element;
     if (severity == Severity.OFF || Suppression.has(element, code)) {
       return false;

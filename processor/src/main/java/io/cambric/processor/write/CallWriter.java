@@ -57,14 +57,12 @@ final class CallWriter {
         .formatted(model.name(), module.name());
   }
 
-  private CodeBlock body(
-      MethodModel model, String def, String given, Optional<String> contract) {
+  private CodeBlock body(MethodModel model, String def, String given, Optional<String> contract) {
     if (model.kind() == MethodModel.Kind.NOWRAP) {
       var call = CodeBlock.of("$L.$L($L)", def, model.name(), Code.arguments(model.parameters()));
       return model.isVoid() ? call : CodeBlock.of("return $L", call);
     }
-    var lambda =
-        CodeBlock.of("$L -> $L.$L($L)", given, def, model.name(), taken(model, given));
+    var lambda = CodeBlock.of("$L -> $L.$L($L)", given, def, model.name(), taken(model, given));
     var run =
         contract
             .map(name ->

@@ -21,7 +21,10 @@ public final class ArrayIdentityCheck implements BodyCheck {
       public @Nullable Void visitBinary(BinaryTree tree, @Nullable Void unused) {
         boolean isComparison =
             tree.getKind() == Tree.Kind.EQUAL_TO || tree.getKind() == Tree.Kind.NOT_EQUAL_TO;
-        if (isComparison && !isShortcut() && isArray(tree.getLeftOperand()) && isArray(tree.getRightOperand())) {
+        if (isComparison
+            && !isShortcut()
+            && isArray(tree.getLeftOperand())
+            && isArray(tree.getRightOperand())) {
           report(tree.getLeftOperand(), tree.getRightOperand());
         }
         return super.visitBinary(tree, null);

@@ -117,8 +117,8 @@ public final class CompilesAgainCheck implements BodyCheck {
   private static void checkState(Traced function, AttributedTrees trees, BodyReport report) {
     var states = new HashSet<TypeElement>();
     function.parameters().forEach(p -> trees.typeElement(p.asType()).ifPresent(states::add));
-    states.removeIf(state ->
-        state.getKind() != ElementKind.RECORD || Annotated.has(state, Annotated.PY_TREE));
+    states.removeIf(
+        state -> state.getKind() != ElementKind.RECORD || Annotated.has(state, Annotated.PY_TREE));
     if (states.isEmpty()) {
       return;
     }
@@ -153,7 +153,10 @@ public final class CompilesAgainCheck implements BodyCheck {
     return component.asType().getKind().isPrimitive()
         || trees
             .typeElement(component.asType())
-            .filter(type -> type.getQualifiedName().toString().matches("java\\.lang\\.(Integer|Long|Float|Double)"))
+            .filter(type ->
+                type.getQualifiedName()
+                    .toString()
+                    .matches("java\\.lang\\.(Integer|Long|Float|Double)"))
             .isPresent();
   }
 

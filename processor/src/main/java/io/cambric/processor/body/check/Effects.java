@@ -83,10 +83,7 @@ final class Effects {
      * @param followed the methods that were scanned already
      */
     private Scanner(
-        String when,
-        @Nullable Traced function,
-        Set<Element> own,
-        Set<ExecutableElement> followed) {
+        String when, @Nullable Traced function, Set<Element> own, Set<ExecutableElement> followed) {
       this.when = when;
       this.function = function;
       this.own = own;

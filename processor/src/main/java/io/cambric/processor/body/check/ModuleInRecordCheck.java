@@ -35,8 +35,7 @@ public final class ModuleInRecordCheck implements BodyCheck {
         return super.visitClass(tree, null);
       }
 
-      private void look(
-          ClassTree tree, TypeElement definition, RecordComponentElement component) {
+      private void look(ClassTree tree, TypeElement definition, RecordComponentElement component) {
         hidden(component.asType(), trees, new HashSet<>())
             .ifPresent(hidden ->
                 report.about(

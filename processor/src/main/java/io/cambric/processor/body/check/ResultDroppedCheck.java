@@ -62,7 +62,8 @@ public final class ResultDroppedCheck implements BodyCheck {
           trees
               .method(path)
               .filter(ResultDroppedCheck::isToBeUsed)
-              .filter(_ -> !Construction.isChange(path, trees)
+              .filter(_ ->
+                  !Construction.isChange(path, trees)
                       && !runsFunction((MethodInvocationTree) expression)
                       && !ExpectedFailure.isAround(path, trees))
               .ifPresent(method ->

@@ -329,7 +329,8 @@ public final class FrameWalk {
     private void atCall(int from, TreePath call, String method) {
       for (int i = from; i < sites.size(); i++) {
         var site = sites.get(i);
-        var what = "%s, constructed in %s, is made".formatted(site.module().getSimpleName(), method);
+        var what =
+            "%s, constructed in %s, is made".formatted(site.module().getSimpleName(), method);
         sites.set(i, new Site(call, what, site.module(), site.prefix(), site.dependences()));
       }
     }
@@ -343,11 +344,11 @@ public final class FrameWalk {
           path.getLeaf() instanceof MethodInvocationTree call
               ? Syntax.receiver(call)
               : Optional.<Tree>empty();
-      var decider =
-          receiver.flatMap(r -> taint.value(new TreePath(path, select(path)), r));
+      var decider = receiver.flatMap(r -> taint.value(new TreePath(path, select(path)), r));
       if (decider.isPresent() && called.getModifiers().contains(Modifier.ABSTRACT)) {
-        var type = ControlDependence.condition(
-            "\"%s\" is of one type".formatted(decider.get()), decider.get(), true);
+        var type =
+            ControlDependence.condition(
+                "\"%s\" is of one type".formatted(decider.get()), decider.get(), true);
         var dependences = new ControlDependences(List.of(type)).within(around.between(path, root));
         for (var implementation : trees.implementations(called)) {
           for (var module : effects.automatic(implementation)) {

@@ -46,9 +46,7 @@ public enum HostState {
     boolean isClock =
         owner.equals("java.lang.System") && CLOCKS.contains(name)
             || owner.startsWith("java.time.") && name.equals("now");
-    return isRandom
-        ? Optional.of(RANDOMNESS)
-        : isClock ? Optional.of(CLOCK) : Optional.empty();
+    return isRandom ? Optional.of(RANDOMNESS) : isClock ? Optional.of(CLOCK) : Optional.empty();
   }
 
   /** {@return the word for what is read} */

@@ -46,7 +46,9 @@ public final class Keys {
     return isOfModule && name.startsWith("init") ? Optional.of(Use.INIT) : Optional.empty();
   }
 
-  /** {@return whether an initializer draws nothing, as in {@code Initializers.zeros().init(key)}} */
+  /**
+   * {@return whether an initializer draws nothing, as in {@code Initializers.zeros().init(key)}}
+   */
   public static boolean isOfConstants(MethodInvocationTree call) {
     return Syntax.receiver(call)
         .filter(r -> r.toString().matches("(.*\\.)?(zeros|ones|constant|delta)\\(.*\\)"))

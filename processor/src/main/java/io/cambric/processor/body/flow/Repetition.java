@@ -44,8 +44,8 @@ public final class Repetition {
     return call.getLeaf() instanceof MethodInvocationTree
         && trees
             .method(call)
-            .filter(method ->
-                method.getEnclosingElement().toString().startsWith("java.util.stream."))
+            .filter(
+                method -> method.getEnclosingElement().toString().startsWith("java.util.stream."))
             .isPresent();
   }
 

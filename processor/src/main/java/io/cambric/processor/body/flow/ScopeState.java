@@ -44,8 +44,7 @@ public final class ScopeState {
 
   /** {@return whether a method asks the scope, which answers the same throughout a run} */
   static boolean isQuestion(ExecutableElement method, AttributedTrees trees) {
-    return trees.isScopeFunction(method)
-        && QUESTIONS.contains(method.getSimpleName().toString());
+    return trees.isScopeFunction(method) && QUESTIONS.contains(method.getSimpleName().toString());
   }
 
   /** {@return whether a name on which a value depends is a state, and no argument} */

@@ -194,9 +194,7 @@ final class Taint {
 
     /** The name of a field that may change between runs. */
     private Optional<String> state(@Nullable Element element) {
-      return hasState && element != null
-          ? ScopeState.ofField(element, trees)
-          : Optional.empty();
+      return hasState && element != null ? ScopeState.ofField(element, trees) : Optional.empty();
     }
 
     @Override

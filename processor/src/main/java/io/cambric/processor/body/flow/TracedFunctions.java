@@ -64,8 +64,8 @@ public final class TracedFunctions {
           if (!DESCRIBING.contains(name)) {
             for (var argument : ((MethodInvocationTree) call.getLeaf()).getArguments()) {
               body(new TreePath(call, argument), locals, trees)
-                  .ifPresent(body ->
-                      found.add(new Traced(name, call, body, parameters(body, trees))));
+                  .ifPresent(
+                      body -> found.add(new Traced(name, call, body, parameters(body, trees))));
             }
           }
         });
@@ -111,8 +111,8 @@ public final class TracedFunctions {
           trees.element(argument) instanceof ExecutableElement method
               ? trees
                   .path(method)
-                  .filter(path ->
-                      path.getLeaf() instanceof MethodTree tree && tree.getBody() != null)
+                  .filter(
+                      path -> path.getLeaf() instanceof MethodTree tree && tree.getBody() != null)
               : Optional.empty();
       case IdentifierTree _ -> {
         var initial = locals.get(trees.element(argument));

@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
  * @param kind the kind of the elements
  * @param source the layer or the operation that made it, for messages; or empty
  */
-record ArrayFact(
-    List<Polynomial> last, String rest, int shift, int rank, Kind kind, String source)
+record ArrayFact(List<Polynomial> last, String rest, int shift, int rank, Kind kind, String source)
     implements Fact {
 
   static final int UNKNOWN_RANK = -1;
@@ -52,9 +51,7 @@ record ArrayFact(
 
   /** {@return a size by its position from the end, from 1} */
   Polynomial size(int fromEnd) {
-    return fromEnd <= last.size()
-        ? last.get(fromEnd - 1)
-        : Symbols.size(rest, fromEnd + shift);
+    return fromEnd <= last.size() ? last.get(fromEnd - 1) : Symbols.size(rest, fromEnd + shift);
   }
 
   /** {@return the last size} */
@@ -107,8 +104,7 @@ record ArrayFact(
     var sizes = new ArrayList<Polynomial>();
     sizes.add(size);
     sizes.addAll(last);
-    return new ArrayFact(
-        sizes, rest, shift, hasRank() ? rank + 1 : rank, newKind, newSource)
+    return new ArrayFact(sizes, rest, shift, hasRank() ? rank + 1 : rank, newKind, newSource)
         .shifted(1);
   }
 

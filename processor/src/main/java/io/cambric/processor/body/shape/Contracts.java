@@ -92,8 +92,7 @@ final class Contracts {
             .ifPresent(flaw ->
                 use.mismatch(
                     "%s of %s is @Dims(\"%s\"), but %s."
-                        .formatted(
-                            parameter.getSimpleName(), use.name(), dims.get().text(), flaw),
+                        .formatted(parameter.getSimpleName(), use.name(), dims.get().text(), flaw),
                     "Pass an array of these axes."));
       }
     }
@@ -119,8 +118,8 @@ final class Contracts {
   private static Map<String, Polynomial> withFresh(
       DimsText dims, Map<String, Polynomial> sizes, Use use) {
     var all = new HashMap<>(sizes);
-    dims.names().forEach(name ->
-        all.computeIfAbsent(name, _ -> Polynomial.symbol(use.symbols().fresh())));
+    dims.names()
+        .forEach(name -> all.computeIfAbsent(name, _ -> Polynomial.symbol(use.symbols().fresh())));
     return all;
   }
 }

@@ -57,9 +57,7 @@ sealed interface Fact
 
     /** {@return a hyperparameter, if it is an integer that the source gives} */
     Optional<Polynomial> size(String name) {
-      return given.get(name) instanceof Size size
-          ? Optional.of(size.value())
-          : Optional.empty();
+      return given.get(name) instanceof Size size ? Optional.of(size.value()) : Optional.empty();
     }
   }
 

@@ -39,8 +39,15 @@ final class LayerShapes {
 
   /** Hyperparameters that count something, and so are one or more. */
   private static final Set<String> COUNTS =
-      Set.of("features", "numHeads", "numEmbeddings", "qkvFeatures", "outFeatures", "numGroups",
-          "groupSize", "featureGroupCount");
+      Set.of(
+          "features",
+          "numHeads",
+          "numEmbeddings",
+          "qkvFeatures",
+          "outFeatures",
+          "numGroups",
+          "groupSize",
+          "featureGroupCount");
 
   /** Hyperparameters that are fractions. */
   private static final Set<String> FRACTIONS = Set.of("rate", "dropoutRate", "momentum");
@@ -81,17 +88,16 @@ final class LayerShapes {
     }
   }
 
-  private static void outOfRange(
-      Layer layer, String name, double value, String range, Use use) {
+  private static void outOfRange(Layer layer, String name, double value, String range, Use use) {
     use.report(
-            DiagnosticCode.LITERAL_OUT_OF_RANGE,
-            "%s of %s is %s, but must be %s."
-                .formatted(
-                    name,
-                    layer.name(),
-                    value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value),
-                    range),
-            "Give a value in the range.");
+        DiagnosticCode.LITERAL_OUT_OF_RANGE,
+        "%s of %s is %s, but must be %s."
+            .formatted(
+                name,
+                layer.name(),
+                value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value),
+                range),
+        "Give a value in the range.");
   }
 
   // -- layers
@@ -134,10 +140,10 @@ final class LayerShapes {
   private static Fact embed(Layer layer, ArrayFact ids, Use use) {
     if (ids.kind() == Kind.FLOATS) {
       use.report(
-            DiagnosticCode.DTYPE_MISMATCH,
-              "%s looks up integers, but gets the floats %s."
-                  .formatted(layer.text().isEmpty() ? layer.name() : layer.text(), ids.described()),
-              "Pass indices, or multiply by a Dense.");
+          DiagnosticCode.DTYPE_MISMATCH,
+          "%s looks up integers, but gets the floats %s."
+              .formatted(layer.text().isEmpty() ? layer.name() : layer.text(), ids.described()),
+          "Pass indices, or multiply by a Dense.");
     }
     return ids.withAxis(features(layer, use), Kind.FLOATS, layer.text());
   }
@@ -193,7 +199,8 @@ final class LayerShapes {
   static Fact sequential(List<Fact> layers, Use use) {
     Fact x = use.arguments().isEmpty() ? use.unknown() : use.arguments().getFirst();
     for (var layer : layers) {
-      var step = new Use(use.place(), "call", layer, List.of(x), use.symbols(), use.trees(), use.report());
+      var step =
+          new Use(use.place(), "call", layer, List.of(x), use.symbols(), use.trees(), use.report());
       x =
           switch (layer) {
             case Layer module -> result(module, step);

@@ -22,7 +22,9 @@ final class Layers {
       var name = parameters.get(i).getSimpleName().toString();
       boolean isRest = factory.isVarArgs() && i == parameters.size() - 1;
       if (isRest) {
-        given.put(name, new Fact.Elements(arguments.subList(Math.min(i, arguments.size()), arguments.size())));
+        given.put(
+            name,
+            new Fact.Elements(arguments.subList(Math.min(i, arguments.size()), arguments.size())));
       } else if (i < arguments.size()) {
         given.put(name, arguments.get(i));
       }
@@ -33,11 +35,13 @@ final class Layers {
   /** {@return the hyperparameters that are sizes} */
   static Map<String, Polynomial> sizes(Fact.Layer layer) {
     var sizes = new HashMap<String, Polynomial>();
-    layer.given().forEach((name, fact) -> {
-      if (fact instanceof Fact.Size(var size)) {
-        sizes.put(name, size);
-      }
-    });
+    layer
+        .given()
+        .forEach((name, fact) -> {
+          if (fact instanceof Fact.Size(var size)) {
+            sizes.put(name, size);
+          }
+        });
     return sizes;
   }
 

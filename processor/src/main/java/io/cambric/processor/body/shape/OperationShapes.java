@@ -17,23 +17,94 @@ final class OperationShapes {
 
   private static final Set<String> POINTWISE =
       Set.of(
-          "neg", "abs", "exp", "log", "sqrt", "square", "tanh", "sin", "cos", "round", "clip",
-          "copy", "conj", "conjugate", "cumsum", "cumprod", "sort", "expm1", "log1p", "sigmoid",
-          "relu", "relu6", "gelu", "silu", "swish", "softplus", "softmax", "logSoftmax", "elu",
-          "selu", "celu", "leakyRelu", "hardSigmoid", "hardSwish", "hardTanh", "mish",
-          "logSigmoid", "softSign", "squareplus", "standardize", "stopGradient", "onesLike",
-          "zerosLike", "negative", "absolute", "sign", "floor", "ceil", "rsqrt", "reciprocal",
+          "neg",
+          "abs",
+          "exp",
+          "log",
+          "sqrt",
+          "square",
+          "tanh",
+          "sin",
+          "cos",
+          "round",
+          "clip",
+          "copy",
+          "conj",
+          "conjugate",
+          "cumsum",
+          "cumprod",
+          "sort",
+          "expm1",
+          "log1p",
+          "sigmoid",
+          "relu",
+          "relu6",
+          "gelu",
+          "silu",
+          "swish",
+          "softplus",
+          "softmax",
+          "logSoftmax",
+          "elu",
+          "selu",
+          "celu",
+          "leakyRelu",
+          "hardSigmoid",
+          "hardSwish",
+          "hardTanh",
+          "mish",
+          "logSigmoid",
+          "softSign",
+          "squareplus",
+          "standardize",
+          "stopGradient",
+          "onesLike",
+          "zerosLike",
+          "negative",
+          "absolute",
+          "sign",
+          "floor",
+          "ceil",
+          "rsqrt",
+          "reciprocal",
           "nanToNum");
 
   private static final Set<String> ELEMENTWISE =
       Set.of(
-          "add", "sub", "mul", "div", "mod", "pow", "subtract", "multiply", "divide", "power",
-          "maximum", "minimum", "trueDivide", "floorDivide", "arctan2", "logaddexp", "hypot");
+          "add",
+          "sub",
+          "mul",
+          "div",
+          "mod",
+          "pow",
+          "subtract",
+          "multiply",
+          "divide",
+          "power",
+          "maximum",
+          "minimum",
+          "trueDivide",
+          "floorDivide",
+          "arctan2",
+          "logaddexp",
+          "hypot");
 
   private static final Set<String> COMPARISONS =
       Set.of(
-          "eq", "ne", "lt", "le", "gt", "ge", "equal", "notEqual", "less", "lessEqual", "greater",
-          "greaterEqual", "logicalAnd", "logicalOr");
+          "eq",
+          "ne",
+          "lt",
+          "le",
+          "gt",
+          "ge",
+          "equal",
+          "notEqual",
+          "less",
+          "lessEqual",
+          "greater",
+          "greaterEqual",
+          "logicalAnd",
+          "logicalOr");
 
   private static final Set<String> REDUCTIONS =
       Set.of("sum", "mean", "max", "min", "prod", "var", "std", "ptp", "all", "any");
@@ -163,9 +234,13 @@ final class OperationShapes {
     int rank = x.hasRank() && y.hasRank() ? Math.max(x.rank(), y.rank()) : ArrayFact.UNKNOWN_RANK;
     var kind = x.kind() == y.kind() ? x.kind() : Kind.UNKNOWN;
     boolean isSame = x.rest().equals(y.rest()) && x.shift() != y.shift();
-    var rest = isSame ? use.symbols().fresh() : isLeft ? x.rest() : isRight ? y.rest() : use.symbols().fresh();
+    var rest =
+        isSame
+            ? use.symbols().fresh()
+            : isLeft ? x.rest() : isRight ? y.rest() : use.symbols().fresh();
     int shift = isSame ? 0 : isLeft ? x.shift() : isRight ? y.shift() : 0;
-    return new ArrayFact(sizes, rest, shift, rank, kind, x.source().isEmpty() ? y.source() : x.source());
+    return new ArrayFact(
+        sizes, rest, shift, rank, kind, x.source().isEmpty() ? y.source() : x.source());
   }
 
   private static Polynomial broadcast(Polynomial left, Polynomial right, Use use) {
@@ -353,8 +428,7 @@ final class OperationShapes {
   private static Fact flat(ArrayFact x, Use use) {
     return x.hasRank()
         ? ArrayFact.of(List.of(x.product()), x.kind(), x.source())
-        : new ArrayFact(
-            List.of(), use.symbols().fresh(), 0, 1, x.kind(), x.source());
+        : new ArrayFact(List.of(), use.symbols().fresh(), 0, 1, x.kind(), x.source());
   }
 
   private static Fact reshape(ArrayFact x, Use use, int from) {

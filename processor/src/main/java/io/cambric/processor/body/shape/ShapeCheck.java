@@ -45,10 +45,7 @@ public final class ShapeCheck implements BodyCheck {
   }
 
   private static void run(
-      TreePath method,
-      Map<TypeElement, Fact> setups,
-      AttributedTrees trees,
-      BodyReport report) {
+      TreePath method, Map<TypeElement, Fact> setups, AttributedTrees trees, BodyReport report) {
     var facts = new ShapeFacts(trees, report);
     for (var parameter : ((MethodTree) method.getLeaf()).getParameters()) {
       var element = trees.element(method, parameter);
@@ -82,8 +79,8 @@ public final class ShapeCheck implements BodyCheck {
   private static void checkText(TypeMirror type, TreePath place, BodyReport report) {
     DimsText.on(type)
         .flatMap(DimsText::mistake)
-        .ifPresent(mistake ->
-            report.about(DiagnosticCode.DIMS_INVALID, place, mistake, DimsText.MEND));
+        .ifPresent(
+            mistake -> report.about(DiagnosticCode.DIMS_INVALID, place, mistake, DimsText.MEND));
   }
 
   /** The parts that the setup method of a definition makes. */

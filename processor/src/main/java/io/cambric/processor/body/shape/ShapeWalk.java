@@ -122,8 +122,7 @@ final class ShapeWalk extends TreePathScanner<@Nullable Void, @Nullable Void> {
     if (!isLeft) {
       boolean elseLeaves =
           tree.getElseStatement() != null && Leaving.always(tree.getElseStatement());
-      facts.setNames(
-          elseLeaves ? afterThen : Joins.of(afterThen, facts.names(), facts.symbols()));
+      facts.setNames(elseLeaves ? afterThen : Joins.of(afterThen, facts.names(), facts.symbols()));
     }
     return null;
   }
@@ -175,10 +174,12 @@ final class ShapeWalk extends TreePathScanner<@Nullable Void, @Nullable Void> {
   @Override
   public @Nullable Void visitForLoop(ForLoopTree tree, @Nullable Void unused) {
     scan(tree.getInitializer(), null);
-    loop(tree, () -> {
-      scan(tree.getCondition(), null);
-      scan(tree.getStatement(), null);
-    });
+    loop(
+        tree,
+        () -> {
+          scan(tree.getCondition(), null);
+          scan(tree.getStatement(), null);
+        });
     return null;
   }
 
