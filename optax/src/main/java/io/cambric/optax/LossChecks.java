@@ -43,7 +43,7 @@ final class LossChecks {
    */
   static void requireReducible(String name, Array x, @Nullable Axes axes, @Nullable Array where) {
     if (axes != null) {
-      axes.normalized(x.rank(), name);
+      var _ = axes.normalized(x.rank(), name);
     }
     if (where != null) {
       requireFitting(name, "operands", x, "a mask", where);
