@@ -1,5 +1,6 @@
 package io.cambric.data;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.data.file.ContentSource;
 import io.cambric.data.file.StrictUtf8;
 import io.cambric.errors.DataException;
@@ -66,6 +67,7 @@ final class CsvRows implements RecordReader<CsvRow> {
     this.records = parser.iterator();
   }
 
+  @CanIgnoreReturnValue
   @Override
   public @Nullable CsvRow next() {
     var fields = fields();

@@ -1,5 +1,6 @@
 package io.cambric.data;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.io.iterator.ResumableIterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -29,6 +30,7 @@ abstract class LookAhead<T> implements ResumableIterator<T> {
     return next != null;
   }
 
+  @CanIgnoreReturnValue
   @Override
   public final T next() {
     if (!hasNext()) {

@@ -1,5 +1,6 @@
 package io.cambric.data;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.data.file.ContentSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class TextRows implements RecordReader<List<String>> {
     this.named = named && !lines.columns().isEmpty();
   }
 
+  @CanIgnoreReturnValue
   @Override
   public @Nullable List<String> next() {
     if (named) {

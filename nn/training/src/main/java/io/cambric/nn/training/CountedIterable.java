@@ -1,5 +1,6 @@
 package io.cambric.nn.training;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.errors.DataException;
 import io.cambric.io.iterator.ResumableIterable;
 import io.cambric.io.iterator.ResumableIterator;
@@ -63,6 +64,7 @@ record CountedIterable<T>(Iterable<T> values) implements ResumableIterable<T> {
       return values.hasNext();
     }
 
+    @CanIgnoreReturnValue
     @Override
     public T next() {
       var next = values.next();

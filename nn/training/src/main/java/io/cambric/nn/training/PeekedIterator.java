@@ -1,5 +1,6 @@
 package io.cambric.nn.training;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.io.iterator.ResumableIterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ final class PeekedIterator<T> implements ResumableIterator<T> {
     return peeked != null || values.hasNext();
   }
 
+  @CanIgnoreReturnValue
   @Override
   public T next() {
     if (peeked == null) {
