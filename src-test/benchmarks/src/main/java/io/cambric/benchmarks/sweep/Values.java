@@ -122,7 +122,7 @@ enum Values {
     @Override
     Array draw(Key key, Shape shape, DType dtype, int bound) {
       return Numpy.where(
-              Random.bernoulli(key, 0.2, shape),
+              Random.bernoulli(key.foldIn(1), 0.2, shape),
               Numpy.scalar(Double.NaN),
               Random.normal(key, shape))
           .astype(dtype);
