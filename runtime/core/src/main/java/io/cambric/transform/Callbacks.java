@@ -1,6 +1,5 @@
 package io.cambric.transform;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.control.IoCallback;
 import io.cambric.control.PureCallback;
 import io.cambric.control.VmapMethod;
@@ -119,7 +118,6 @@ public final class Callbacks {
    *
    * @see #ioCallback(Function, Object, Object, boolean)
    */
-  @CanIgnoreReturnValue
   public static <A extends @Nullable Object, R> R ioCallback(
       Function<A, R> callback, Object resultShapes, A argument) {
     return ioCallback(callback, resultShapes, argument, false);
@@ -144,7 +142,6 @@ public final class Callbacks {
    * @see <a
    *     href="https://docs.jax.dev/en/latest/_autosummary/jax.experimental.io_callback.html">jax.experimental.io_callback</a>
    */
-  @CanIgnoreReturnValue
   public static <A extends @Nullable Object, R> R ioCallback(
       Function<A, R> callback, Object resultShapes, A argument, boolean ordered) {
     var given = ArrayTree.of(argument);

@@ -1,6 +1,5 @@
 package io.cambric.transform;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.control.DebugCallback;
 import io.cambric.core.FiniteTrace;
 import io.cambric.core.FiniteTrace.Kind;
@@ -117,7 +116,6 @@ public final class Debug {
    *     a NaN
    * @see <a href="https://docs.jax.dev/en/latest/debugging/flags.html">jax_debug_nans</a>
    */
-  @CanIgnoreReturnValue
   public static <R extends @Nullable Object> R nans(Supplier<R> body) {
     return FiniteTrace.run(EnumSet.of(Kind.NAN), body);
   }
@@ -155,7 +153,6 @@ public final class Debug {
    * @throws NonFiniteException with the operation, shapes, line, and the operands that already had
    *     an infinity
    */
-  @CanIgnoreReturnValue
   public static <R extends @Nullable Object> R infs(Supplier<R> body) {
     return FiniteTrace.run(EnumSet.of(Kind.INFINITY), body);
   }
