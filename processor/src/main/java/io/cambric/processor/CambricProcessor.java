@@ -54,6 +54,7 @@ public final class CambricProcessor extends AbstractProcessor {
         Annotated.NAMED,
         Annotated.PY_TREE,
         Annotated.STATIC,
+        Annotated.DIMS,
         Annotated.GENERATED,
         Annotated.NULLNESS,
         Annotated.RESULTS);

@@ -18,7 +18,6 @@ import javax.lang.model.type.TypeMirror;
  */
 public record DimsText(String text, boolean hasRest, List<Polynomial> axes) {
 
-  private static final String ANNOTATION = "io.cambric.annotations.Dims";
   private static final String REST = "...";
 
   /** The mend of a text that does not follow the grammar. */
@@ -38,7 +37,7 @@ public record DimsText(String text, boolean hasRest, List<Polynomial> axes) {
   /** {@return the text of the annotation on a type, if there is one} */
   public static Optional<String> on(TypeMirror type) {
     return type.getAnnotationMirrors().stream()
-        .filter(a -> a.getAnnotationType().toString().equals(ANNOTATION))
+        .filter(a -> a.getAnnotationType().toString().equals(Annotated.DIMS))
         .flatMap(a -> Annotated.value(a, "value").stream())
         .map(value -> value.getValue().toString())
         .findFirst();

@@ -33,6 +33,9 @@ public final class Annotated {
   /** {@code @Static}. */
   public static final String STATIC = "io.cambric.annotations.Static";
 
+  /** {@code @Dims}. */
+  public static final String DIMS = "io.cambric.annotations.Dims";
+
   /** {@code @Generated}, on the classes that the processor writes. */
   public static final String GENERATED = "io.cambric.annotations.Generated";
 

@@ -65,6 +65,12 @@ public final class ModuleInRecordCheck implements BodyCheck {
     }.scan(type, null);
   }
 
+  /** Whether the modules in a record are bound: in a pytree, and in the parts of a module. */
+  private static boolean isBound(TypeElement record) {
+    return Annotated.has(record, Annotated.PY_TREE)
+        || AttributedTrees.isGenerated(record.getEnclosingElement());
+  }
+
   private static Optional<Hidden> hidden(
       TypeMirror type, AttributedTrees trees, Set<TypeElement> around) {
     var element = trees.typeElement(type);
@@ -78,7 +84,7 @@ public final class ModuleInRecordCheck implements BodyCheck {
               .findFirst();
     }
     if (element.get().getKind() != ElementKind.RECORD
-        || Annotated.has(element.get(), Annotated.PY_TREE)
+        || isBound(element.get())
         || !around.add(element.get())) {
       return Optional.empty();
     }
