@@ -3,7 +3,6 @@ module io.cambric.data {
   requires transitive io.cambric.core;
   requires transitive io.cambric.io;
   requires transitive java.sql;
-  requires static com.google.errorprone.annotations;
   requires static org.jspecify;
   requires java.desktop;
   // For Hardwood, which is inside of the jar.

@@ -173,7 +173,7 @@ class ArgumentMistakesPropertyTest {
 
   private static void step(GradientTransformation optimiser) {
     var params = List.of(Numpy.ones(3));
-    optimiser.update(params, optimiser.init(params), params);
+    var _ = optimiser.update(params, optimiser.init(params), params);
   }
 
   static Stream<Class<? extends Module<?>>> layers() {

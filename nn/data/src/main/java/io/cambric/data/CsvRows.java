@@ -1,6 +1,5 @@
 package io.cambric.data;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.data.file.ContentSource;
 import io.cambric.data.file.StrictUtf8;
 import io.cambric.errors.DataException;
@@ -67,7 +66,6 @@ final class CsvRows implements RecordReader<CsvRow> {
     this.records = parser.iterator();
   }
 
-  @CanIgnoreReturnValue
   @Override
   public @Nullable CsvRow next() {
     var fields = fields();

@@ -1,6 +1,5 @@
 package io.cambric.data;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.io.iterator.ResumableIterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -30,7 +29,6 @@ abstract class LookAhead<T> implements ResumableIterator<T> {
     return next != null;
   }
 
-  @CanIgnoreReturnValue
   @Override
   public final T next() {
     if (!hasNext()) {

@@ -1,6 +1,5 @@
 package io.cambric.data;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.data.file.ContentSource;
 import io.cambric.data.record.RecordType;
 import io.cambric.errors.DataException;
@@ -27,7 +26,6 @@ final class RecordRows<R extends Record> implements RecordReader<R> {
     }
   }
 
-  @CanIgnoreReturnValue
   @Override
   public @Nullable R next() {
     return lines.next(fields) ? fields.make(lines::place) : null;

@@ -1,6 +1,5 @@
 package io.cambric.data;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.io.iterator.ResumableIterator;
 import java.util.NoSuchElementException;
 
@@ -20,7 +19,6 @@ final class RowsIterator<T> implements ResumableIterator<T> {
     return index < rows.size();
   }
 
-  @CanIgnoreReturnValue
   @Override
   public T next() {
     if (!hasNext()) {

@@ -1,6 +1,5 @@
 package io.cambric.data;
 
-import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.cambric.data.file.ContentSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,6 @@ final class TextRows implements RecordReader<List<String>> {
     this.named = named && !lines.columns().isEmpty();
   }
 
-  @CanIgnoreReturnValue
   @Override
   public @Nullable List<String> next() {
     if (named) {

@@ -3,9 +3,7 @@
  * {@link io.cambric.data.Csv} reads tables of text. Programs that train use it; the packages of
  * other sources build on it.
  */
-@CheckReturnValue
 @NullMarked
 package io.cambric.data;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -172,6 +172,7 @@ class FlaxFilesTest {
   }
 
   @Test
+  @SuppressWarnings("KeyReused") // one key for all dtypes, so that they round the same bits
   void flax_reads_arrays_of_each_dtype() throws IOException {
     var arrays = new LinkedHashMap<String, Object>();
     var expected = new ArrayList<String>();

@@ -169,6 +169,7 @@ final class ErrorModules {
     }
   }
 
+  @SuppressWarnings("CompactCountsAgain")
   @Module
   record TwoCompactDef() {
     @Compact
