@@ -1,18 +1,28 @@
 package io.cambric.processor.body.check;
 
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.Tree.Kind;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.report.DiagnosticCode;
+import java.util.List;
+import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
-/** Finds comparisons of arrays that compare objects rather than elements. */
+/** Finds comparisons of arrays that compare objects rather than elements, also in searches of lists. */
 public final class ArrayIdentityCheck implements BodyCheck {
+
+  /** Searches of a list, which compare by {@code equals}. */
+  private static final Set<String> SEARCHES = Set.of("contains", "indexOf", "lastIndexOf");
+
+  private static final Set<String> COMPARISONS =
+      Set.of("equals", "contains", "indexOf", "lastIndexOf");
 
   @Override
   public void check(TreePath type, AttributedTrees trees, BodyReport report) {
@@ -22,7 +32,7 @@ public final class ArrayIdentityCheck implements BodyCheck {
         boolean isComparison =
             tree.getKind() == Tree.Kind.EQUAL_TO || tree.getKind() == Tree.Kind.NOT_EQUAL_TO;
         if (isComparison
-            && !isShortcut()
+            && !isShortcut(tree)
             && isArray(tree.getLeftOperand())
             && isArray(tree.getRightOperand())) {
           report(tree.getLeftOperand(), tree.getRightOperand());
@@ -35,14 +45,16 @@ public final class ArrayIdentityCheck implements BodyCheck {
           MethodInvocationTree tree, @Nullable Void unused) {
         trees
             .method(getCurrentPath())
-            .filter(method -> method.getSimpleName().contentEquals("equals"))
+            .filter(method -> COMPARISONS.contains(method.getSimpleName().toString()))
             .ifPresent(method -> equality(tree, method));
         return super.visitMethodInvocation(tree, null);
       }
 
       private void equality(MethodInvocationTree call, ExecutableElement method) {
         var arguments = call.getArguments();
-        if (arguments.size() == 1 && method.getParameters().size() == 1) {
+        if (SEARCHES.contains(method.getSimpleName().toString())) {
+          search(call, arguments);
+        } else if (arguments.size() == 1 && method.getParameters().size() == 1) {
           Syntax.receiver(call)
               .filter(receiver -> isArray(receiver) && isArray(arguments.getFirst()))
               .ifPresent(receiver -> report(receiver, arguments.getFirst()));
@@ -54,12 +66,44 @@ public final class ArrayIdentityCheck implements BodyCheck {
         }
       }
 
-      /** Whether equal elements decide, too: {@code a == b || arrayEqual(a, b)...}. */
-      private boolean isShortcut() {
-        return switch (getCurrentPath().getParentPath().getLeaf().getKind()) {
-          case CONDITIONAL_OR, CONDITIONAL_AND -> true;
-          default -> false;
-        };
+      private void search(MethodInvocationTree call, List<? extends ExpressionTree> arguments) {
+        Syntax.receiver(call)
+            .filter(list -> isList(list) && arguments.size() == 1 && isArray(arguments.getFirst()))
+            .ifPresent(list ->
+                report.about(
+                    DiagnosticCode.ARRAY_IDENTITY,
+                    getCurrentPath(),
+                    "%s looks for the object %s, and does not compare elements."
+                        .formatted(call, arguments.getFirst()),
+                    "Compare each by arrayEqual(...).toBoolean()."));
+      }
+
+      private boolean isList(Tree receiver) {
+        return trees
+            .typeElement(new TreePath(new TreePath(getCurrentPath(), select()), receiver))
+            .filter(type -> type.getQualifiedName().toString().matches("java\\.util\\.(Array)?List"))
+            .isPresent();
+      }
+
+      private Tree select() {
+        return ((MethodInvocationTree) getCurrentPath().getLeaf()).getMethodSelect();
+      }
+
+      /** Whether the elements of both decide, too: {@code a == b || arrayEqual(a, b)...}. */
+      private boolean isShortcut(BinaryTree comparison) {
+        return getCurrentPath().getParentPath().getLeaf() instanceof BinaryTree around
+            && (around.getKind() == Tree.Kind.CONDITIONAL_OR
+                || around.getKind() == Tree.Kind.CONDITIONAL_AND)
+            && mentions(around, comparison, comparison.getLeftOperand())
+            && mentions(around, comparison, comparison.getRightOperand());
+      }
+
+      private static boolean mentions(BinaryTree around, BinaryTree comparison, Tree operand) {
+        var other =
+            around.getLeftOperand() == comparison
+                ? around.getRightOperand()
+                : around.getLeftOperand();
+        return other.toString().contains(operand.toString());
       }
 
       private boolean isArray(Tree operand) {

@@ -5,6 +5,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Certainty;
 import io.cambric.processor.body.flow.DefinitionScanner;
 import io.cambric.processor.body.flow.DefinitionScanner.Method;
 import io.cambric.processor.body.flow.FrameWalk;
@@ -12,8 +13,10 @@ import io.cambric.processor.body.flow.FrameWalk.Site;
 import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.report.DiagnosticCode;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
@@ -42,9 +45,16 @@ public final class CompactCountsCheck implements BodyCheck {
         var reported = new HashSet<Tree>();
         for (var run : compact) {
           var sites = FrameWalk.of(run, top, trees);
+          var calls = new HashMap<Method, TreePath>();
           compact.stream()
-              .filter(method -> method != run && callsOnce(run, method, trees))
-              .forEach(method -> check(method, run, compact, sites, reported, report));
+              .filter(method -> method != run)
+              .forEach(method ->
+                  onlyCall(run, method, trees).ifPresent(call -> calls.put(method, call)));
+          for (var method : compact) {
+            if (calls.containsKey(method)) {
+              check(method, run, calls, sites, reported, report);
+            }
+          }
         }
       }
     }
@@ -53,7 +63,7 @@ public final class CompactCountsCheck implements BodyCheck {
   private static void check(
       Method method,
       Method run,
-      List<Method> compact,
+      Map<Method, TreePath> calls,
       List<Site> sites,
       Set<Tree> reported,
       BodyReport report) {
@@ -64,14 +74,26 @@ public final class CompactCountsCheck implements BodyCheck {
             sites.subList(0, i).stream()
                 .filter(earlier -> earlier.prefix().equals(site.prefix()))
                 .filter(earlier -> !isIn(earlier, method))
+                .filter(earlier ->
+                    !Certainty.exclude(placeIn(earlier, calls), calls.get(method)))
                 .findFirst();
         if (before.isPresent() && reported.add(site.place().getLeaf())) {
-          var other = compact.stream().filter(m -> isIn(before.get(), m)).findFirst().orElse(run);
+          var other =
+              calls.keySet().stream().filter(m -> isIn(before.get(), m)).findFirst().orElse(run);
           report(site, method, other, run, report);
           return;
         }
       }
     }
+  }
+
+  /** The place of a site in the method that runs: the call of its method, or the site itself. */
+  private static TreePath placeIn(Site site, Map<Method, TreePath> calls) {
+    return calls.keySet().stream()
+        .filter(method -> isIn(site, method))
+        .map(calls::get)
+        .findFirst()
+        .orElse(site.place());
   }
 
   private static void report(
@@ -100,20 +122,21 @@ public final class CompactCountsCheck implements BodyCheck {
     return false;
   }
 
-  /** Whether one place of a method calls another method of the definition. */
-  private static boolean callsOnce(Method caller, Method called, AttributedTrees trees) {
-    var places = new HashSet<Tree>();
+  /** The place where a method calls another method of the definition, if there is one alone. */
+  private static Optional<TreePath> onlyCall(
+      Method caller, Method called, AttributedTrees trees) {
+    var places = new HashMap<Tree, TreePath>();
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable Void unused) {
         if (Syntax.isOnThis(tree)
             && trees.method(getCurrentPath()).equals(Optional.of(called.element()))) {
-          places.add(tree);
+          places.put(tree, getCurrentPath());
         }
         return super.visitMethodInvocation(tree, null);
       }
     }.scan(caller.path(), null);
-    return places.size() == 1;
+    return places.size() == 1 ? places.values().stream().findFirst() : Optional.empty();
   }
 }

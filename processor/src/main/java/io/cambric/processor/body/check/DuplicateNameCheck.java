@@ -1,6 +1,7 @@
 package io.cambric.processor.body.check;
 
 import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
@@ -10,6 +11,7 @@ import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Certainty;
 import io.cambric.processor.body.flow.Construction;
+import io.cambric.processor.body.flow.CountedLoop;
 import io.cambric.processor.body.flow.DefinitionScanner;
 import io.cambric.processor.body.flow.LambdaBodies;
 import io.cambric.processor.body.flow.Repetition;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +56,11 @@ public final class DuplicateNameCheck implements BodyCheck {
     for (var lambda : LambdaBodies.all(type, trees)) {
       new Namer(trees, report, Map.of(), new HashSet<>()).read(lambda);
     }
+  }
+
+  private static Optional<TreePath> initial(TreePath variable) {
+    return Optional.ofNullable(((VariableTree) variable.getLeaf()).getInitializer())
+        .map(initial -> new TreePath(variable, initial));
   }
 
   /**
@@ -104,10 +112,7 @@ public final class DuplicateNameCheck implements BodyCheck {
                 .count();
         // A longer number is no count.
         if (counted.group(2).length() < 9 && Integer.parseInt(counted.group(2)) < certain) {
-          report(
-              place,
-              "The name \"%s\" is given explicitly and automatically in the same scope.",
-              key);
+          report(place, "The name \"%s\" is given by hand and automatically in one scope.", key);
         }
       }
     }
@@ -118,8 +123,14 @@ public final class DuplicateNameCheck implements BodyCheck {
     }
 
     private void give(Given key, TreePath place) {
-      if (given.putIfAbsent(key, place) != null) {
-        report(place, "The name \"%s\" is used twice in the same scope.", key);
+      boolean isTwice =
+          given.keySet().stream()
+              .filter(earlier -> earlier.name().equals(key.name()))
+              .filter(earlier -> earlier.collection().equals(key.collection()))
+              .anyMatch(earlier -> endsWith(key.uncertain(), earlier.uncertain()));
+      given.putIfAbsent(key, place);
+      if (isTwice) {
+        report(place, "The name \"%s\" is given twice in one scope.", key);
       }
     }
 
@@ -139,7 +150,7 @@ public final class DuplicateNameCheck implements BodyCheck {
             DiagnosticCode.DUPLICATE_NAME,
             place,
             what.formatted(key.name()),
-            "Rename one of them, or construct it once and use it twice.");
+            "Name one of them otherwise, or construct it once and use it twice.");
       }
     }
 
@@ -148,7 +159,8 @@ public final class DuplicateNameCheck implements BodyCheck {
       private final List<Tree> around;
       private final Map<Element, String> texts;
       private final @Nullable TreePath call;
-      private boolean unrolled;
+      private final Map<Element, TreePath> initials = new HashMap<>();
+      private final Set<Tree> unrolled = new HashSet<>();
 
       /**
        * Reads a method.
@@ -237,7 +249,7 @@ public final class DuplicateNameCheck implements BodyCheck {
         text(name)
             .ifPresent(text -> {
               Namer.this.give(new Given(text, collection, uncertain(name)), place(name));
-              if (!unrolled && Repetition.isAround(name, trees)) {
+              if (Repetition.isAround(name, unrolled, trees)) {
                 reportLoop(place(name), text);
               }
             });
@@ -247,20 +259,56 @@ public final class DuplicateNameCheck implements BodyCheck {
       @Override
       public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree tree, @Nullable Void unused) {
         var path = getCurrentPath();
-        var variable = trees.element(path, tree.getVariable());
-        var each = Texts.elements(new TreePath(path, tree.getExpression()), texts, trees);
-        if (variable == null || each.isEmpty()) {
-          return super.visitEnhancedForLoop(tree, null);
+        var each = Texts.elements(source(new TreePath(path, tree.getExpression())), texts, trees);
+        return unroll(path, tree.getVariable(), each, tree.getStatement())
+            ? null
+            : super.visitEnhancedForLoop(tree, null);
+      }
+
+      /** Reads the body of a loop that counts up to a number once for each number. */
+      @Override
+      public @Nullable Void visitForLoop(ForLoopTree tree, @Nullable Void unused) {
+        var path = getCurrentPath();
+        var variable = CountedLoop.variable(tree);
+        return variable.isPresent()
+                && unroll(
+                    path,
+                    variable.get(),
+                    CountedLoop.steps(path, texts, trees),
+                    tree.getStatement())
+            ? null
+            : super.visitForLoop(tree, null);
+      }
+
+      private boolean unroll(TreePath loop, VariableTree name, List<String> each, Tree body) {
+        var variable = trees.element(loop, name);
+        if (variable == null
+            || each.isEmpty()
+            || !Repetition.hasNoExit(new TreePath(loop, body))) {
+          return false;
         }
-        boolean before = unrolled;
-        unrolled = true;
+        unrolled.add(body);
         for (var text : each) {
           texts.put(variable, text);
-          scan(tree.getStatement(), null);
+          scan(body, null);
         }
         texts.remove(variable);
-        unrolled = before;
-        return null;
+        unrolled.remove(body);
+        return true;
+      }
+
+      /** The list that a name holds for certain, or the expression itself. */
+      private TreePath source(TreePath list) {
+        var name = trees.element(list);
+        if (name == null || name.getKind() != ElementKind.FIELD) {
+          return initials.getOrDefault(name, list);
+        }
+        return trees
+            .path(name)
+            .filter(_ -> name.getModifiers().contains(Modifier.FINAL))
+            .filter(path -> path.getLeaf() instanceof VariableTree)
+            .flatMap(DuplicateNameCheck::initial)
+            .orElse(list);
       }
 
       /** Remembers the text in a local name that keeps its first value. */
@@ -269,7 +317,9 @@ public final class DuplicateNameCheck implements BodyCheck {
         var path = getCurrentPath();
         var name = trees.element(path);
         if (name != null && tree.getInitializer() != null && Texts.isKept(path, trees)) {
-          text(new TreePath(path, tree.getInitializer())).ifPresent(text -> texts.put(name, text));
+          var initial = new TreePath(path, tree.getInitializer());
+          initials.put(name, initial);
+          text(initial).ifPresent(text -> texts.put(name, text));
         }
         return super.visitVariable(tree, null);
       }
@@ -284,6 +334,7 @@ public final class DuplicateNameCheck implements BodyCheck {
 
       private List<Tree> uncertain(TreePath path) {
         var uncertain = new ArrayList<>(Certainty.uncertain(path));
+        uncertain.removeAll(unrolled);
         uncertain.addAll(around);
         return uncertain;
       }

@@ -27,6 +27,7 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,8 +112,14 @@ final class Effects {
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       var method = trees.method(getCurrentPath());
-      method.flatMap(HostState::of).ifPresent(state -> read(tree, state));
+      var state = method.flatMap(HostState::of);
       method.ifPresent(called -> call(tree, called));
+      if (state.isPresent()) {
+        // The generator that it reads, as in ThreadLocalRandom.current(), is no other mistake.
+        read(tree, state.get());
+        tree.getArguments().forEach(argument -> scan(argument, null));
+        return null;
+      }
       return super.visitMethodInvocation(tree, null);
     }
 
@@ -124,13 +131,10 @@ final class Effects {
     }
 
     private void call(MethodInvocationTree tree, ExecutableElement method) {
-      if (function == null) {
-        return;
-      }
       if (TaintPropagation.changes(method)) {
         Syntax.receiver(tree).ifPresent(changed -> change(changed, true));
       } else if (isPrint(tree, method)) {
-        print(tree, function);
+        print(tree);
       } else if (followed.add(method)) {
         trees
             .path(method)
@@ -147,9 +151,9 @@ final class Effects {
           && tree.getMethodSelect().toString().startsWith("System.");
     }
 
-    private void print(MethodInvocationTree tree, Traced traced) {
-      if (traced.hasNoValues()) {
-        var reads = new ArrayReads(traced, trees);
+    private void print(MethodInvocationTree tree) {
+      if (function != null && function.hasNoValues()) {
+        var reads = new ArrayReads(function, trees);
         tree.getArguments().stream()
             .flatMap(a -> reads.origin(new TreePath(getCurrentPath(), a)).stream())
             .findFirst()
@@ -190,21 +194,28 @@ final class Effects {
      * @param isInside whether the object of the name changes, not the name itself
      */
     private void change(Tree target, boolean isInside) {
-      if (function != null) {
-        var root = root(target);
-        var name = root == null ? null : trees.element(new TreePath(getCurrentPath(), root));
-        boolean isCaptured =
-            name != null
-                && (name.getKind() == ElementKind.FIELD
-                    || (isInside || target instanceof ArrayAccessTree)
-                        && LOCAL.contains(name.getKind())
-                        && !own.contains(name));
-        if (isCaptured) {
-          report(
-              "%s is changed once, when %s, and not when its program runs.".formatted(target, when),
-              "Return the new value, and change %s outside.".formatted(target));
-        }
+      var root = root(target);
+      var name = root == null ? null : trees.element(new TreePath(getCurrentPath(), root));
+      if (name != null && (function == null ? isStatic(name, target) : isCaptured(name, target, isInside))) {
+        report(
+            "%s is changed once, when %s, and not when its program runs.".formatted(target, when),
+            "Return the new value, and change %s outside.".formatted(target));
       }
+    }
+
+    /** Whether a name is a static field that a method of a module assigns anew. */
+    private boolean isStatic(Element name, Tree target) {
+      return name.getKind() == ElementKind.FIELD
+          && name.getModifiers().contains(Modifier.STATIC)
+          && !name.getModifiers().contains(Modifier.FINAL)
+          && !(target instanceof ArrayAccessTree);
+    }
+
+    private boolean isCaptured(Element name, Tree target, boolean isInside) {
+      return name.getKind() == ElementKind.FIELD
+          || (isInside || target instanceof ArrayAccessTree)
+              && LOCAL.contains(name.getKind())
+              && !own.contains(name);
     }
 
     /** The name whose object an expression belongs to: a field of {@code this}, or a local name. */

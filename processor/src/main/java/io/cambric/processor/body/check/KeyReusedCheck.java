@@ -8,7 +8,9 @@ import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -25,7 +27,10 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Keys;
+import io.cambric.processor.body.flow.Keys.Place;
 import io.cambric.processor.body.flow.Keys.Use;
+import io.cambric.processor.body.flow.Repetition;
+import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -33,8 +38,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +52,7 @@ public final class KeyReusedCheck implements BodyCheck {
 
   @Override
   public void check(TreePath type, AttributedTrees trees, BodyReport report) {
-    new Paths(trees, report).scan(type, null);
+    new Paths(DrawnParameters.in(type, trees), trees, report).scan(type, null);
   }
 
   /** Follows the paths through methods. Mutable: it holds the uses of keys so far. */
@@ -54,12 +61,17 @@ public final class KeyReusedCheck implements BodyCheck {
     private final AttributedTrees trees;
     private final BodyReport report;
     private final Set<Tree> reported = new HashSet<>();
-    private Map<Element, Set<Use>> used = new HashMap<>();
-    private Set<Element> ofLoop = new HashSet<>();
+    private Map<Place, Set<Use>> used = new HashMap<>();
+    private Set<Place> ofLoop = new HashSet<>();
+    private final Set<Element> draws;
+    private final Set<Element> constants = new HashSet<>();
+    private Set<Element> ofStep = Set.of();
     private boolean inLoop;
     private boolean left;
+    private boolean leftSwitch;
 
-    Paths(AttributedTrees trees, BodyReport report) {
+    Paths(Set<Element> draws, AttributedTrees trees, BodyReport report) {
+      this.draws = draws;
       this.trees = trees;
       this.report = report;
     }
@@ -70,19 +82,34 @@ public final class KeyReusedCheck implements BodyCheck {
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       super.visitMethodInvocation(tree, null);
       var path = getCurrentPath();
-      trees
-          .method(path)
-          .filter(_ -> !Keys.isOfConstants(tree))
-          .flatMap(method -> Keys.use(method, trees))
-          .ifPresent(use -> tree.getArguments().forEach(a -> use(new TreePath(path, a), use)));
+      var method = trees.method(path).filter(_ -> !Keys.isOfConstants(tree));
+      var use = method.flatMap(called -> Keys.use(called, trees));
+      if (use.equals(Optional.of(Use.SPLIT))) {
+        Syntax.receiver(tree)
+            .ifPresent(key -> use(new TreePath(new TreePath(path, tree.getMethodSelect()), key), Use.SPLIT));
+      } else if (use.isPresent()) {
+        tree.getArguments().forEach(argument -> use(new TreePath(path, argument), use.get()));
+      } else {
+        method.ifPresent(called -> helper(path, tree, called));
+      }
       return null;
     }
 
+    /** A method of this compilation that draws from the key that it is given. */
+    private void helper(TreePath path, MethodInvocationTree call, ExecutableElement method) {
+      var parameters = method.getParameters();
+      for (int i = 0; i < Math.min(parameters.size(), call.getArguments().size()); i++) {
+        if (draws.contains(parameters.get(i))) {
+          use(new TreePath(path, call.getArguments().get(i)), Use.DRAW);
+        }
+      }
+    }
+
     private void use(TreePath argument, Use use) {
-      if (inLoop && use == Use.DRAW && Keys.isConstant(argument, trees)) {
+      if (inLoop && (use == Use.DRAW || use == Use.STREAM) && isSameInEachStep(argument)) {
         reportConstant(argument);
       }
-      var name = Keys.local(argument, trees);
+      var name = Keys.place(argument, trees);
       if (name.isPresent()) {
         var before = used.computeIfAbsent(name.get(), _ -> EnumSet.noneOf(Use.class));
         boolean isOfLoop = ofLoop.contains(name.get());
@@ -96,10 +123,26 @@ public final class KeyReusedCheck implements BodyCheck {
     /** Models with one key are alike on purpose; one stream is drawn from again in a loop only. */
     private static boolean clash(Set<Use> before, Use use, boolean isOfLoop) {
       return switch (use) {
-        case DRAW -> before.contains(Use.DRAW) || before.contains(Use.INIT);
+        case DRAW ->
+            before.contains(Use.DRAW) || before.contains(Use.INIT) || before.contains(Use.SPLIT);
         case INIT -> before.contains(Use.DRAW);
         case STREAM -> isOfLoop && before.contains(Use.STREAM);
+        case SPLIT -> false;
       };
+    }
+
+    /** Whether a key is made of literals, or of literals and a name from outside of the loop. */
+    private boolean isSameInEachStep(TreePath key) {
+      var name = key.getLeaf() instanceof IdentifierTree ? trees.element(key) : null;
+      return name != null && constants.contains(name)
+          || Keys.isConstant(key, trees)
+          || Keys.derivedFrom(key, trees)
+              .filter(from -> isFromOutside(from) || isSameInEachStep(from))
+              .isPresent();
+    }
+
+    private boolean isFromOutside(TreePath from) {
+      return Keys.place(from, trees).filter(key -> !ofStep.contains(key.name())).isPresent();
     }
 
     private void report(TreePath key, boolean isOfLoop) {
@@ -132,21 +175,25 @@ public final class KeyReusedCheck implements BodyCheck {
     @Override
     public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
       super.visitVariable(tree, null);
-      forget(trees.element(getCurrentPath()));
+      become(trees.element(getCurrentPath()), tree.getInitializer());
       return null;
     }
 
     @Override
     public @Nullable Void visitAssignment(AssignmentTree tree, @Nullable Void unused) {
       super.visitAssignment(tree, null);
-      forget(trees.element(getCurrentPath(), tree.getVariable()));
+      become(trees.element(getCurrentPath(), tree.getVariable()), tree.getExpression());
       return null;
     }
 
-    private void forget(@Nullable Element name) {
+    private void become(@Nullable Element name, @Nullable ExpressionTree value) {
       if (name != null) {
-        used.remove(name);
-        ofLoop.remove(name);
+        used.keySet().removeIf(key -> key.name().equals(name));
+        ofLoop.removeIf(key -> key.name().equals(name));
+        constants.remove(name);
+        if (inLoop && value != null && isSameInEachStep(new TreePath(getCurrentPath(), value))) {
+          constants.add(name);
+        }
       }
     }
 
@@ -160,7 +207,11 @@ public final class KeyReusedCheck implements BodyCheck {
 
     @Override
     public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
-      apart(() -> super.visitLambdaExpression(tree, null));
+      if (Repetition.isOfEach(getCurrentPath(), trees)) {
+        loop(() -> super.visitLambdaExpression(tree, null));
+      } else {
+        apart(() -> super.visitLambdaExpression(tree, null));
+      }
       return null;
     }
 
@@ -200,7 +251,7 @@ public final class KeyReusedCheck implements BodyCheck {
     /** Runs each branch from the same state, and joins those that reach the code after them. */
     private void branches(List<? extends @Nullable Tree> branches) {
       var before = used;
-      Map<Element, Set<Use>> after = new HashMap<>();
+      Map<Place, Set<Use>> after = new HashMap<>();
       boolean allLeft = true;
       for (var branch : branches) {
         used = copy(before);
@@ -236,7 +287,8 @@ public final class KeyReusedCheck implements BodyCheck {
     public @Nullable Void visitCase(CaseTree tree, @Nullable Void unused) {
       super.visitCase(tree, null);
       // A value or a break ends the case, not the method.
-      left = false;
+      left &= !leftSwitch;
+      leftSwitch = false;
       return null;
     }
 
@@ -263,6 +315,7 @@ public final class KeyReusedCheck implements BodyCheck {
 
     @Override
     public @Nullable Void visitBreak(BreakTree tree, @Nullable Void unused) {
+      leftSwitch = true;
       return leaving(() -> super.visitBreak(tree, null));
     }
 
@@ -273,6 +326,7 @@ public final class KeyReusedCheck implements BodyCheck {
 
     @Override
     public @Nullable Void visitYield(YieldTree tree, @Nullable Void unused) {
+      leftSwitch = true;
       return leaving(() -> super.visitYield(tree, null));
     }
 
@@ -320,11 +374,14 @@ public final class KeyReusedCheck implements BodyCheck {
     /** Runs a body twice. In the second run, the keys that the first one used are of the loop. */
     private void loop(Runnable body) {
       boolean wasInLoop = inLoop;
+      var outerStep = ofStep;
       var around = new HashSet<>(ofLoop);
       var before = copy(used);
       inLoop = true;
+      ofStep = Repetition.changed(getCurrentPath(), trees);
       body.run();
       left = false;
+      leftSwitch = false;
       used.forEach((name, uses) -> {
         if (!uses.equals(before.get(name))) {
           ofLoop.add(name);
@@ -332,12 +389,14 @@ public final class KeyReusedCheck implements BodyCheck {
       });
       body.run();
       left = false;
+      leftSwitch = false;
       ofLoop = around;
+      ofStep = outerStep;
       inLoop = wasInLoop;
     }
 
-    private static Map<Element, Set<Use>> copy(Map<Element, Set<Use>> uses) {
-      var copy = new HashMap<Element, Set<Use>>();
+    private static Map<Place, Set<Use>> copy(Map<Place, Set<Use>> uses) {
+      var copy = new HashMap<Place, Set<Use>>();
       uses.forEach((name, each) -> copy.put(name, EnumSet.copyOf(each)));
       return copy;
     }

@@ -2,12 +2,17 @@ package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.TracedFunctions.Traced;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +23,31 @@ public final class ArrayReads {
       Set.of("item", "toBoolean", "toFloats", "toInts", "tolist");
 
   private final AttributedTrees trees;
-  private final Traced function;
+  private final TreePath body;
+  private final Set<ExecutableElement> followed;
   private final Taint taint;
 
   /** Follows the arguments of a function through its body. */
   public ArrayReads(Traced function, AttributedTrees trees) {
+    this(function.body(), function.parameters(), Set.of(), trees);
+  }
+
+  /**
+   * Follows arguments through a function or a method.
+   *
+   * @param followed the methods around it that are followed already
+   */
+  private ArrayReads(
+      TreePath body,
+      List<Element> parameters,
+      Set<ExecutableElement> followed,
+      AttributedTrees trees) {
     this.trees = trees;
-    this.function = function;
+    this.body = body;
+    this.followed = followed;
     this.taint = Taint.none(trees);
-    function.parameters().forEach(parameter -> taint.taint(parameter, true, true));
-    TaintPropagation.over(function.body(), taint, trees);
+    parameters.forEach(parameter -> taint.taint(parameter, true, true));
+    TaintPropagation.over(body, taint, trees);
   }
 
   /** {@return the first name on which a value depends, if it depends on an argument} */
@@ -44,9 +64,7 @@ public final class ArrayReads {
         var path = getCurrentPath();
         trees
             .method(path)
-            .filter(ArrayReads.this::isRead)
-            .flatMap(_ -> Syntax.receiver(tree))
-            .flatMap(array -> taint.value(new TreePath(path, tree.getMethodSelect()), array))
+            .flatMap(method -> isRead(method) ? ofReceiver(path, tree) : inside(path, tree, method))
             .ifPresent(name -> visitor.accept(path, name));
         return super.visitMethodInvocation(tree, null);
       }
@@ -58,7 +76,45 @@ public final class ArrayReads {
             ? null
             : super.visitLambdaExpression(tree, null);
       }
-    }.scan(function.body(), null);
+    }.scan(body, null);
+  }
+
+  private Optional<String> ofReceiver(TreePath path, MethodInvocationTree read) {
+    return Syntax.receiver(read)
+        .flatMap(array -> taint.value(new TreePath(path, read.getMethodSelect()), array));
+  }
+
+  /** The argument whose elements a method of this compilation reads for certain. */
+  private Optional<String> inside(
+      TreePath path, MethodInvocationTree call, ExecutableElement method) {
+    var body =
+        trees.path(method).filter(p -> p.getLeaf() instanceof MethodTree m && m.getBody() != null);
+    if (body.isEmpty() || followed.contains(method)) {
+      return Optional.empty();
+    }
+    var passed = new ArrayList<Element>();
+    var names = new ArrayList<String>();
+    var parameters = method.getParameters();
+    for (int i = 0; i < Math.min(parameters.size(), call.getArguments().size()); i++) {
+      var origin = taint.value(path, call.getArguments().get(i));
+      if (origin.isPresent()) {
+        passed.add(parameters.get(i));
+        names.add(origin.get());
+      }
+    }
+    if (passed.isEmpty()) {
+      return Optional.empty();
+    }
+    var all = new HashSet<>(followed);
+    all.add(method);
+    var reads = new ArrayReads(body.get(), passed, all, trees);
+    var found = new ArrayList<TreePath>();
+    reads.visit((read, _) -> {
+      if (Certainty.isCertain(read)) {
+        found.add(read);
+      }
+    });
+    return found.isEmpty() ? Optional.empty() : Optional.of(names.getFirst());
   }
 
   private boolean isRead(ExecutableElement method) {

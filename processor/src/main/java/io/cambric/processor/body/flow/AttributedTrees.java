@@ -93,6 +93,11 @@ public final class AttributedTrees {
     return summaries.of(type, this);
   }
 
+  /** {@return the state outside of arguments on which the result of a user's method depends} */
+  Optional<String> stateOf(ExecutableElement method) {
+    return summaries.stateOf(method, this);
+  }
+
   /** {@return the tree of a declaration, if it is in a source of this compilation} */
   public Optional<TreePath> path(Element element) {
     return Optional.ofNullable(trees.getPath(element));

@@ -2,12 +2,17 @@ package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.ThrowTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.Tree.Kind;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
@@ -46,6 +51,51 @@ public final class Certainty {
       }
     }
     return trees;
+  }
+
+  /** {@return whether no run of a method reaches both places, of which the first comes earlier} */
+  public static boolean exclude(TreePath first, TreePath second) {
+    for (var p = first; p.getParentPath() != null; p = p.getParentPath()) {
+      var around = p.getParentPath();
+      var other = childOf(around.getLeaf(), second);
+      if (other != null && other != p.getLeaf()) {
+        return switch (around.getLeaf()) {
+          case IfTree branch -> isNone(branch.getCondition(), p.getLeaf(), other);
+          case ConditionalExpressionTree branch ->
+              isNone(branch.getCondition(), p.getLeaf(), other);
+          case SwitchTree branch -> isNone(branch.getExpression(), p.getLeaf(), other);
+          case SwitchExpressionTree branch -> isNone(branch.getExpression(), p.getLeaf(), other);
+          case BlockTree _ -> leaves(first, p);
+          default -> false;
+        };
+      }
+    }
+    return false;
+  }
+
+  private static boolean isNone(Tree condition, Tree one, Tree other) {
+    return condition != one && condition != other;
+  }
+
+  private static @Nullable Tree childOf(Tree parent, TreePath place) {
+    for (var p = place; p.getParentPath() != null; p = p.getParentPath()) {
+      if (p.getParentPath().getLeaf() == parent) {
+        return p.getLeaf();
+      }
+    }
+    return null;
+  }
+
+  /** Whether the branch of a statement that contains a place never reaches the next statement. */
+  private static boolean leaves(TreePath place, TreePath statement) {
+    for (var p = place; p.getLeaf() != statement.getLeaf(); p = p.getParentPath()) {
+      if (p.getParentPath().getLeaf() instanceof IfTree
+          && p.getLeaf() instanceof StatementTree branch
+          && Leaving.always(branch)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@return whether every run of the enclosing method reaches a tree} */

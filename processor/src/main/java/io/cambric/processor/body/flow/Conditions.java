@@ -32,6 +32,7 @@ final class Conditions {
               && select.getIdentifier().contentEquals("equals")
               && call.getArguments().size() == 1 ->
           equality(select.getExpression(), call.getArguments().getFirst(), holds);
+      case MethodInvocationTree call -> call + " is " + holds;
       default -> "(" + condition + ") is " + holds;
     };
   }

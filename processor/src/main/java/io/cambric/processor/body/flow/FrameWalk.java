@@ -213,13 +213,24 @@ public final class FrameWalk {
     public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       var path = getCurrentPath();
       var method = trees.method(path);
-      scan(tree.getMethodSelect(), null);
+      // A function in a local name runs after the arguments that its call passes.
+      boolean isFunction =
+          Syntax.receiver(tree)
+              .map(receiver -> trees.element(new TreePath(path, tree.getMethodSelect()), receiver))
+              .filter(functions::containsKey)
+              .isPresent();
+      if (!isFunction) {
+        scan(tree.getMethodSelect(), null);
+      }
       for (var argument : tree.getArguments()) {
         boolean runsElsewhere =
             Syntax.isFunction(argument) && method.filter(this::runsIt).isPresent();
         if (!runsElsewhere) {
           scan(argument, null);
         }
+      }
+      if (isFunction) {
+        scan(tree.getMethodSelect(), null);
       }
       Construction.at(path, trees)
           .filter(Construction::hasAutomaticName)

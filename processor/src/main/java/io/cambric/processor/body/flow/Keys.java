@@ -3,6 +3,7 @@ package io.cambric.processor.body.flow;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import java.util.Optional;
@@ -18,6 +19,9 @@ public final class Keys {
   private static final String INITIALIZER = "io.cambric.numpy.Initializer";
   private static final String STREAMS = "io.cambric.scope.Rngs";
 
+  /** The options of a call of a model, in two classes. */
+  private static final String OPTIONS = "io.cambric.module.(ApplyOptions|CallOptions)";
+
   /** How a call uses a key. */
   public enum Use {
     /** Numbers are drawn from the key itself. */
@@ -25,7 +29,9 @@ public final class Keys {
     /** Parameters of a model are drawn from keys that follow from it. */
     INIT,
     /** A random stream, such as the stream of dropout, begins with it. */
-    STREAM
+    STREAM,
+    /** It is divided into other keys. */
+    SPLIT
   }
 
   private Keys() {}
@@ -39,8 +45,13 @@ public final class Keys {
     if (AttributedTrees.isMemberOf(method, INITIALIZER) && name.equals("init")) {
       return Optional.of(Use.DRAW);
     }
-    if (AttributedTrees.isMemberOf(method, STREAMS)) {
+    boolean isOption =
+        name.equals("rng") && method.getEnclosingElement().toString().matches(OPTIONS);
+    if (isOption || AttributedTrees.isMemberOf(method, STREAMS)) {
       return Optional.of(Use.STREAM);
+    }
+    if (AttributedTrees.isMemberOf(method, KEY) && name.startsWith("split")) {
+      return Optional.of(Use.SPLIT);
     }
     boolean isOfModule = trees.isModule(method.getEnclosingElement().asType());
     return isOfModule && name.startsWith("init") ? Optional.of(Use.INIT) : Optional.empty();
@@ -63,16 +74,50 @@ public final class Keys {
     return type.filter(t -> t.toString().equals(KEY)).isPresent();
   }
 
-  /** {@return the local name or the parameter that an expression is, if it is a key} */
-  public static Optional<Element> local(TreePath expression, AttributedTrees trees) {
-    if (!(expression.getLeaf() instanceof IdentifierTree)
-        || !isKey(trees.typeElement(trees.type(expression)))) {
+  /**
+   * A key that code mentions: a local name, or one of the keys in it.
+   *
+   * @param name the local name or parameter
+   * @param part the rest of the expression, such as {@code .get(0)}; or empty
+   */
+  public record Place(Element name, String part) {}
+
+  /** {@return the place of a key that an expression mentions, if it is in a local name} */
+  public static Optional<Place> place(TreePath expression, AttributedTrees trees) {
+    if (!isKey(trees.typeElement(trees.type(expression)))) {
       return Optional.empty();
     }
-    return Optional.ofNullable(trees.element(expression))
-        .filter(name ->
-            name.getKind() == ElementKind.LOCAL_VARIABLE
-                || name.getKind() == ElementKind.PARAMETER);
+    return switch (expression.getLeaf()) {
+      case IdentifierTree _ -> local(expression, "", trees);
+      case MethodInvocationTree call
+          when call.getMethodSelect() instanceof MemberSelectTree select
+              && select.getExpression() instanceof IdentifierTree
+              && select.getIdentifier().contentEquals("get")
+              && call.getArguments().stream().allMatch(Keys::isLiteral) -> {
+        var part = call.getArguments().stream().map(Object::toString).toList().toString();
+        yield local(
+            new TreePath(new TreePath(expression, select), select.getExpression()), part, trees);
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Place> local(TreePath name, String part, AttributedTrees trees) {
+    return Optional.ofNullable(trees.element(name))
+        .filter(e ->
+            e.getKind() == ElementKind.LOCAL_VARIABLE || e.getKind() == ElementKind.PARAMETER)
+        .map(e -> new Place(e, part));
+  }
+
+  /** {@return whether an expression is the key that a call makes of its receiver and literals} */
+  public static Optional<TreePath> derivedFrom(TreePath expression, AttributedTrees trees) {
+    return expression.getLeaf() instanceof MethodInvocationTree call
+            && call.getMethodSelect() instanceof MemberSelectTree select
+            && trees.method(expression).filter(m -> AttributedTrees.isMemberOf(m, KEY)).isPresent()
+            && !call.getArguments().isEmpty()
+            && call.getArguments().stream().allMatch(Keys::isLiteral)
+        ? Optional.of(new TreePath(new TreePath(expression, select), select.getExpression()))
+        : Optional.empty();
   }
 
   /** {@return whether an expression makes the same key whenever it runs, as {@code Key.of(0)}} */

@@ -1,9 +1,12 @@
 package io.cambric.processor.body.flow;
 
+import com.sun.source.tree.Tree.Kind;
 import com.sun.source.util.TreePath;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.tools.JavaFileObject;
 
@@ -15,10 +18,23 @@ import javax.tools.JavaFileObject;
 public final class Summaries {
 
   private final Map<String, Map<String, MethodSummary>> known = new HashMap<>();
+  private final Map<ExecutableElement, Optional<String>> states = new HashMap<>();
 
   /** Reads an analyzed class and its nested classes. */
   public void read(TreePath type, AttributedTrees trees) {
     new SummaryScanner(trees, known).scan(type, "");
+  }
+
+  /** {@return the state on which a result depends; empty for a method without a tree} */
+  Optional<String> stateOf(ExecutableElement method, AttributedTrees trees) {
+    var known = states.get(method);
+    if (known == null) {
+      // A method that calls itself adds nothing to its own answer.
+      states.put(method, Optional.empty());
+      known = trees.path(method).flatMap(body -> Taint.stateOfResult(body, trees));
+      states.put(method, known);
+    }
+    return known;
   }
 
   /** {@return the effects of the methods of {@code type} by name; empty if it can't be read} */

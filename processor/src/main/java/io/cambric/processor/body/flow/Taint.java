@@ -1,14 +1,17 @@
 package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -79,6 +82,31 @@ final class Taint {
       }
     }
     return taint;
+  }
+
+  /** {@return the state on which a scalar result of a method depends, whatever its arguments} */
+  static Optional<String> stateOfResult(TreePath method, AttributedTrees trees) {
+    if (!(trees.element(method) instanceof ExecutableElement element)
+        || !trees.isScalar(element.getReturnType())) {
+      return Optional.empty();
+    }
+    var taint = withState(trees);
+    TaintPropagation.over(method, taint, trees);
+    var found = new ArrayList<String>();
+    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      @Override
+      public @Nullable Void visitReturn(ReturnTree tree, @Nullable Void unused) {
+        taint.value(getCurrentPath(), tree.getExpression()).ifPresent(found::add);
+        return null;
+      }
+
+      @Override
+      public @Nullable Void visitLambdaExpression(
+          LambdaExpressionTree tree, @Nullable Void unused) {
+        return null;
+      }
+    }.scan(method, null);
+    return found.stream().filter(ScopeState::isState).findFirst();
   }
 
   /** Adds a name that depends on an argument. */
@@ -224,7 +252,9 @@ final class Taint {
         return null;
       }
       if (hasState) {
-        find(method.flatMap(called -> ScopeState.ofCall(called, tree, trees)));
+        find(
+            method.flatMap(called ->
+                ScopeState.ofCall(called, tree, trees).or(() -> trees.stateOf(called))));
       }
       if (method.filter(m -> readsShapesOnly(path, tree, m)).isPresent()) {
         return null;

@@ -1,20 +1,26 @@
 package io.cambric.processor.body.flow;
 
+import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.Tree.Kind;
+import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
@@ -34,21 +40,74 @@ public final class Texts {
     return switch (expression.getLeaf()) {
       case ParenthesizedTree inner ->
           of(new TreePath(expression, inner.getExpression()), known, trees);
-      case BinaryTree sum when sum.getKind() == Tree.Kind.PLUS ->
-          of(new TreePath(expression, sum.getLeftOperand()), known, trees)
-              .flatMap(left ->
-                  of(new TreePath(expression, sum.getRightOperand()), known, trees)
-                      .map(left::concat));
-      default -> Syntax.literal(expression.getLeaf()).or(() -> named(expression, known, trees));
+      case BinaryTree sum when sum.getKind() == Tree.Kind.PLUS -> {
+        boolean isText = isText(expression, trees);
+        yield of(new TreePath(expression, sum.getLeftOperand()), known, trees)
+            .flatMap(left ->
+                of(new TreePath(expression, sum.getRightOperand()), known, trees)
+                    .map(right -> isText ? left + right : "" + (parse(left) + parse(right))));
+      }
+      case MethodInvocationTree call -> formatted(expression, call, known, trees);
+      case LiteralTree literal
+          when literal.getValue() instanceof String || literal.getValue() instanceof Integer ->
+          Optional.of(literal.getValue().toString());
+      default -> named(expression, known, trees);
     };
+  }
+
+  /** {@return the integer that an expression is} */
+  static Optional<Integer> number(
+      TreePath expression, Map<Element, String> known, AttributedTrees trees) {
+    return of(expression, known, trees).filter(text -> text.matches("-?\\d{1,9}")).map(Texts::parse);
+  }
+
+  private static boolean isText(TreePath expression, AttributedTrees trees) {
+    return trees
+        .typeElement(expression)
+        .filter(type -> type.getQualifiedName().contentEquals("java.lang.String"))
+        .isPresent();
+  }
+
+  private static int parse(String number) {
+    return Integer.parseInt(number);
+  }
+
+  /** The result of {@code "%d".formatted(i)} or {@code String.format("%d", i)}. */
+  private static Optional<String> formatted(
+      TreePath expression,
+      MethodInvocationTree call,
+      Map<Element, String> known,
+      AttributedTrees trees) {
+    var parts = new ArrayList<TreePath>();
+    if (call.getMethodSelect() instanceof MemberSelectTree select) {
+      switch (select.getIdentifier().toString()) {
+        case "formatted" -> parts.add(new TreePath(expression, select.getExpression()));
+        case "format" -> {}
+        default -> {
+          return Optional.empty();
+        }
+      }
+    }
+    call.getArguments().forEach(a -> parts.add(new TreePath(expression, a)));
+    var texts = new ArrayList<String>();
+    parts.forEach(part -> of(part, known, trees).ifPresent(texts::add));
+    if (parts.isEmpty() || texts.size() < parts.size()) {
+      return Optional.empty();
+    }
+    var text = texts.removeFirst();
+    for (var each : texts) {
+      text = text.replaceFirst("%[sd]", Matcher.quoteReplacement(each));
+    }
+    return text.contains("%") ? Optional.empty() : Optional.of(text);
   }
 
   private static Optional<String> named(
       TreePath expression, Map<Element, String> known, AttributedTrees trees) {
     var name = trees.element(expression);
     return name instanceof VariableElement variable
-            && variable.getConstantValue() instanceof String constant
-        ? Optional.of(constant)
+            && (variable.getConstantValue() instanceof String
+                || variable.getConstantValue() instanceof Integer)
+        ? Optional.of(variable.getConstantValue().toString())
         : Optional.ofNullable(name).map(known::get);
   }
 
@@ -92,8 +151,17 @@ public final class Texts {
         return super.visitCompoundAssignment(tree, null);
       }
 
+      @Override
+      public @Nullable Void visitUnary(UnaryTree tree, @Nullable Void unused) {
+        if (tree.getKind().name().endsWith("CREMENT")) {
+          look(tree.getExpression());
+        }
+        return super.visitUnary(tree, null);
+      }
+
       private void look(ExpressionTree target) {
-        var element = trees.element(getCurrentPath(), target);
+        var changed = target instanceof ArrayAccessTree access ? access.getExpression() : target;
+        var element = trees.element(getCurrentPath(), changed);
         if (element != null) {
           assigned.add(element);
         }

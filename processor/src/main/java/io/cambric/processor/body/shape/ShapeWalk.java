@@ -22,6 +22,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.Leaving;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

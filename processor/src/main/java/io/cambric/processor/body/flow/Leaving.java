@@ -1,4 +1,4 @@
-package io.cambric.processor.body.shape;
+package io.cambric.processor.body.flow;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
@@ -8,11 +8,12 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.ThrowTree;
 
 /** Statements after which no next statement runs. */
-final class Leaving {
+public final class Leaving {
 
   private Leaving() {}
 
-  static boolean always(StatementTree statement) {
+  /** {@return whether a statement always leaves the code around it} */
+  public static boolean always(StatementTree statement) {
     return switch (statement) {
       case ReturnTree _, ThrowTree _, BreakTree _, ContinueTree _ -> true;
       case BlockTree block ->
