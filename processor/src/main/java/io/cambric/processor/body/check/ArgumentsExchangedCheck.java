@@ -6,11 +6,13 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.Tree.Kind;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.Texts;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +25,7 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +38,7 @@ public final class ArgumentsExchangedCheck implements BodyCheck {
   /** A meaning of values, with its words, and the meaning with which it is confused. */
   private enum Role {
     GRADIENTS("grads", "grad", "gradients", "gradient", "updates"),
-    PARAMETERS("params", "parameters"),
+    PARAMETERS("params", "parameters", "weights", "theta", "variables"),
     PREDICTIONS("predictions", "prediction", "logits", "predicted"),
     LABELS("labels", "label", "targets", "target"),
     TRAINING("train", "training"),
@@ -92,6 +95,8 @@ public final class ArgumentsExchangedCheck implements BodyCheck {
       var initial = tree.getInitializer();
       if (name != null && initial instanceof MethodInvocationTree call) {
         origin(new TreePath(getCurrentPath(), call), call).ifPresent(r -> locals.put(name, r));
+      } else if (name != null && initial != null && Texts.isKept(getCurrentPath(), trees)) {
+        meaning(initial).ifPresent(role -> locals.put(name, role));
       }
       return super.visitVariable(tree, null);
     }
@@ -120,7 +125,7 @@ public final class ArgumentsExchangedCheck implements BodyCheck {
       var crossed = new ArrayList<Integer>();
       for (int i = 0; i < count; i++) {
         var parameter = parameters.get(i);
-        boolean isFlag = parameter.asType().getKind() == TypeKind.BOOLEAN;
+        boolean isFlag = isFlag(parameter.asType());
         var meant = Role.of(parameter.getSimpleName()).filter(role -> role.isFlag() == isFlag);
         var given = meaning(call.getArguments().get(i));
         if (meant.isPresent() && given.equals(meant.map(Role::opposite))) {
@@ -134,6 +139,14 @@ public final class ArgumentsExchangedCheck implements BodyCheck {
       if (crossed.size() == 2) {
         reportExchanged(call, method, crossed);
       }
+    }
+
+    private boolean isFlag(TypeMirror type) {
+      return type.getKind() == TypeKind.BOOLEAN
+          || trees
+              .typeElement(type)
+              .filter(e -> e.getQualifiedName().contentEquals("java.lang.Boolean"))
+              .isPresent();
     }
 
     private Optional<Role> meaning(ExpressionTree argument) {

@@ -6,6 +6,7 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
@@ -14,6 +15,8 @@ import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
+import io.cambric.processor.body.flow.CountedLoop;
+import io.cambric.processor.body.flow.Repetition;
 import io.cambric.processor.body.flow.TracedFunctions;
 import io.cambric.processor.body.flow.TracedFunctions.Traced;
 import io.cambric.processor.body.flow.TransformationCalls;
@@ -22,8 +25,10 @@ import io.cambric.processor.report.DiagnosticCode;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  * names it does not use. The other is a state with a Java number that each step changes.
  */
 public final class CompilesAgainCheck implements BodyCheck {
+
+  /** Trees of arrays, which a function may take as an argument. */
+  private static final Set<String> TREES =
+      Set.of("io.cambric.scope.Params", "io.cambric.scope.Variables");
 
   @Override
   public void check(TreePath type, AttributedTrees trees, BodyReport report) {
@@ -49,28 +58,87 @@ public final class CompilesAgainCheck implements BodyCheck {
         checkState(function, trees, report);
       }
     }
+    checkNumbers(type, trees, report);
+  }
+
+  // -- arguments
+
+  /** Finds compiled functions that are given the number of a step. */
+  private static void checkNumbers(TreePath type, AttributedTrees trees, BodyReport report) {
+    new TreePathScanner<@Nullable Void, @Nullable Void>() {
+      private final Set<Element> counters = new HashSet<>();
+
+      @Override
+      public @Nullable Void visitForLoop(ForLoopTree tree, @Nullable Void unused) {
+        CountedLoop.variable(tree)
+            .map(variable -> trees.element(getCurrentPath(), variable))
+            .ifPresent(counters::add);
+        return super.visitForLoop(tree, null);
+      }
+
+      @Override
+      public @Nullable Void visitMethodInvocation(
+          MethodInvocationTree tree, @Nullable Void unused) {
+        var path = getCurrentPath();
+        if (trees.method(path).filter(CompilesAgainCheck::isCompiled).isPresent()) {
+          tree.getArguments().forEach(argument -> look(new TreePath(path, argument)));
+        }
+        return super.visitMethodInvocation(tree, null);
+      }
+
+      private void look(TreePath argument) {
+        var name = trees.element(argument);
+        if (name != null && counters.contains(name)) {
+          report.about(
+              DiagnosticCode.COMPILES_AGAIN,
+              argument,
+              "The Java number \"%s\" differs in each step of the loop, so jit compiles for each of its values."
+                  .formatted(argument.getLeaf()),
+              "Pass scalar(%s).".formatted(argument.getLeaf()));
+        }
+      }
+    }.scan(type, null);
+  }
+
+  private static boolean isCompiled(ExecutableElement method) {
+    return method.getEnclosingElement().toString().matches("io\\.cambric\\.transform\\.Jit\\d?(<.*>)?")
+        && method.getSimpleName().contentEquals("apply");
   }
 
   // -- loops
 
   private static void checkLoop(TreePath call, AttributedTrees trees, BodyReport report) {
-    loopAround(call)
-        .filter(loop -> !uses(call, declared(loop, trees), trees))
-        .ifPresent(_ ->
-            report.about(
-                DiagnosticCode.COMPILES_AGAIN,
-                call,
-                "Each step of the loop makes another compiled function, and so compiles again.",
-                "Call jit once, before the loop."));
+    var loop = loopAround(call, trees);
+    if (loop.isEmpty()) {
+      return;
+    }
+    var used = used(call, declared(loop.get(), trees), trees);
+    boolean areArrays =
+        used.stream().allMatch(name ->
+            trees.isArray(name.asType()) || TREES.contains(name.asType().toString()));
+    if (areArrays) {
+      var names = used.stream().map(Element::toString).sorted().collect(Collectors.joining(", "));
+      report.about(
+          DiagnosticCode.COMPILES_AGAIN,
+          call,
+          "Each step of the loop makes another compiled function, and so compiles again.",
+          names.isEmpty()
+              ? "Call jit once, before the loop."
+              : "Call jit once, before the loop, on a function that takes %s as an argument."
+                  .formatted(names));
+    }
   }
 
-  private static Optional<TreePath> loopAround(TreePath call) {
+  private static Optional<TreePath> loopAround(TreePath call, AttributedTrees trees) {
     for (var p = call.getParentPath(); p != null; p = p.getParentPath()) {
       switch (p.getLeaf()) {
         case ForLoopTree _, EnhancedForLoopTree _, WhileLoopTree _, DoWhileLoopTree _ -> {
           return Optional.of(p);
         }
-        case LambdaExpressionTree _, MethodTree _ -> {
+        case LambdaExpressionTree _ -> {
+          return Repetition.isOfEach(p, trees) ? Optional.of(p) : Optional.empty();
+        }
+        case MethodTree _ -> {
           return Optional.empty();
         }
         default -> {}
@@ -95,8 +163,8 @@ public final class CompilesAgainCheck implements BodyCheck {
     return declared;
   }
 
-  /** Whether the arguments of a call mention a name that the call itself does not declare. */
-  private static boolean uses(TreePath call, Set<Element> names, AttributedTrees trees) {
+  /** The names among these that a call mentions, and does not declare itself. */
+  private static Set<Element> used(TreePath call, Set<Element> names, AttributedTrees trees) {
     var inside = declared(call, trees);
     var used = new HashSet<Element>();
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
@@ -109,7 +177,7 @@ public final class CompilesAgainCheck implements BodyCheck {
         return null;
       }
     }.scan(call, null);
-    return !used.isEmpty();
+    return used;
   }
 
   // -- states
@@ -122,31 +190,7 @@ public final class CompilesAgainCheck implements BodyCheck {
     if (states.isEmpty()) {
       return;
     }
-    new TreePathScanner<@Nullable Void, @Nullable Void>() {
-      @Override
-      public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void unused) {
-        trees
-            .typeElement(getCurrentPath())
-            .filter(states::contains)
-            .ifPresent(state -> look(tree, state));
-        return super.visitNewClass(tree, null);
-      }
-
-      private void look(NewClassTree made, TypeElement state) {
-        var components = state.getRecordComponents();
-        for (int i = 0; i < Math.min(components.size(), made.getArguments().size()); i++) {
-          var argument = made.getArguments().get(i);
-          if (isNumber(components.get(i), trees) && isChanged(argument, components.get(i))) {
-            report.about(
-                DiagnosticCode.COMPILES_AGAIN,
-                new TreePath(getCurrentPath(), argument),
-                "Component %s of %s is a Java number that each step changes, so jit compiles for each of its values."
-                    .formatted(components.get(i).getSimpleName(), state.getSimpleName()),
-                "Make it an Array.");
-          }
-        }
-      }
-    }.scan(function.body(), null);
+    new States(states, new HashSet<>(), trees, report).scan(function.body(), null);
   }
 
   private static boolean isNumber(RecordComponentElement component, AttributedTrees trees) {
@@ -162,7 +206,65 @@ public final class CompilesAgainCheck implements BodyCheck {
 
   /** Whether an argument computes a number from the component of the state before. */
   private static boolean isChanged(Tree argument, RecordComponentElement component) {
-    var accessor = component.getSimpleName() + "()";
-    return argument instanceof BinaryTree sum && sum.toString().contains(accessor);
+    return argument instanceof BinaryTree sum
+        && sum.toString().matches(".*\\b" + component.getSimpleName() + "\\b.*");
+  }
+
+  /** Reports changed numbers in the states that a function and the methods of its states make. */
+  private static final class States extends TreePathScanner<@Nullable Void, @Nullable Void> {
+
+    private final Set<TypeElement> states;
+    private final Set<ExecutableElement> followed;
+    private final AttributedTrees trees;
+    private final BodyReport report;
+
+    States(
+        Set<TypeElement> states,
+        Set<ExecutableElement> followed,
+        AttributedTrees trees,
+        BodyReport report) {
+      this.states = states;
+      this.followed = followed;
+      this.trees = trees;
+      this.report = report;
+    }
+
+    @Override
+    public @Nullable Void visitNewClass(NewClassTree tree, @Nullable Void unused) {
+      trees
+          .typeElement(getCurrentPath())
+          .filter(states::contains)
+          .ifPresent(state -> look(tree, state));
+      return super.visitNewClass(tree, null);
+    }
+
+    /** Follows the methods of the state, such as {@code next()}. */
+    @Override
+    public @Nullable Void visitMethodInvocation(
+        MethodInvocationTree tree, @Nullable Void unused) {
+      trees
+          .method(getCurrentPath())
+          .filter(method -> states.contains(method.getEnclosingElement()))
+          .filter(followed::add)
+          .flatMap(trees::path)
+          .filter(path -> path.getLeaf() instanceof MethodTree)
+          .ifPresent(path -> new States(states, followed, trees, report).scan(path, null));
+      return super.visitMethodInvocation(tree, null);
+    }
+
+    private void look(NewClassTree made, TypeElement state) {
+      var components = state.getRecordComponents();
+      for (int i = 0; i < Math.min(components.size(), made.getArguments().size()); i++) {
+        var argument = made.getArguments().get(i);
+        if (isNumber(components.get(i), trees) && isChanged(argument, components.get(i))) {
+          report.about(
+              DiagnosticCode.COMPILES_AGAIN,
+              new TreePath(getCurrentPath(), argument),
+              "Component %s of %s is a Java number that each step changes, so jit compiles for each of its values."
+                  .formatted(components.get(i).getSimpleName(), state.getSimpleName()),
+              "Make it an Array.");
+        }
+      }
+    }
   }
 }

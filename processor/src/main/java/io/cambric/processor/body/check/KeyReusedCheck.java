@@ -8,6 +8,7 @@ import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
@@ -84,7 +85,8 @@ public final class KeyReusedCheck implements BodyCheck {
       var path = getCurrentPath();
       var method = trees.method(path).filter(_ -> !Keys.isOfConstants(tree));
       var use = method.flatMap(called -> Keys.use(called, trees));
-      if (use.equals(Optional.of(Use.SPLIT))) {
+      if (use.equals(Optional.of(Use.SPLIT))
+          && !(path.getParentPath().getLeaf() instanceof ExpressionStatementTree)) {
         Syntax.receiver(tree)
             .ifPresent(key -> use(new TreePath(new TreePath(path, tree.getMethodSelect()), key), Use.SPLIT));
       } else if (use.isPresent()) {
@@ -106,7 +108,7 @@ public final class KeyReusedCheck implements BodyCheck {
     }
 
     private void use(TreePath argument, Use use) {
-      if (inLoop && (use == Use.DRAW || use == Use.STREAM) && isSameInEachStep(argument)) {
+      if (inLoop && use == Use.DRAW && isSameInEachStep(argument)) {
         reportConstant(argument);
       }
       var name = Keys.place(argument, trees);
@@ -114,7 +116,7 @@ public final class KeyReusedCheck implements BodyCheck {
         var before = used.computeIfAbsent(name.get(), _ -> EnumSet.noneOf(Use.class));
         boolean isOfLoop = ofLoop.contains(name.get());
         if (clash(before, use, isOfLoop) && reported.add(argument.getLeaf())) {
-          report(argument, isOfLoop);
+          report(argument, isOfLoop, before.equals(EnumSet.of(Use.SPLIT)));
         }
         before.add(use);
       }
@@ -145,18 +147,24 @@ public final class KeyReusedCheck implements BodyCheck {
       return Keys.place(from, trees).filter(key -> !ofStep.contains(key.name())).isPresent();
     }
 
-    private void report(TreePath key, boolean isOfLoop) {
+    private void report(TreePath key, boolean isOfLoop, boolean isSplit) {
       report.about(
           DiagnosticCode.KEY_REUSED,
           key,
-          isOfLoop
-              ? "Each step of the loop draws from the key \"%s\", so all steps get the same numbers."
-                  .formatted(key.getLeaf())
-              : "The key \"%s\" was drawn from before, so these numbers follow from the first."
-                  .formatted(key.getLeaf()),
+          text(isOfLoop, isSplit).formatted(key.getLeaf()),
           isOfLoop
               ? "Use %s.foldIn(i) with the number of the step.".formatted(key.getLeaf())
-              : "Use one of %s.splitToList(n) for each.".formatted(key.getLeaf()));
+              : isSplit
+                  ? "Draw from one of its parts."
+                  : "Use one of %s.splitToList(n) for each.".formatted(key.getLeaf()));
+    }
+
+    private static String text(boolean isOfLoop, boolean isSplit) {
+      return isOfLoop
+          ? "Each step of the loop draws from the key \"%s\", so all steps get the same numbers."
+          : isSplit
+              ? "The key \"%s\" was split before, so these numbers are not independent of its parts."
+              : "The key \"%s\" was drawn from before, so these numbers follow from the first.";
     }
 
     private void reportConstant(TreePath key) {

@@ -89,10 +89,11 @@ public final class ModuleInRecordCheck implements BodyCheck {
       return Optional.empty();
     }
     for (var component : element.get().getRecordComponents()) {
-      if (trees.isModuleOrContainer(component.asType())) {
+      var held = trees.typeOf(component, type);
+      if (trees.isModuleOrContainer(held)) {
         return Optional.of(new Hidden(element.get(), component));
       }
-      var deeper = hidden(component.asType(), trees, around);
+      var deeper = hidden(held, trees, around);
       if (deeper.isPresent()) {
         return deeper;
       }

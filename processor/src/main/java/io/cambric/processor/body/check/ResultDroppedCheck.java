@@ -3,10 +3,12 @@ package io.cambric.processor.body.check;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.body.flow.ArrayReads;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.ExpectedFailure;
@@ -47,6 +49,15 @@ public final class ResultDroppedCheck implements BodyCheck {
         return super.visitLambdaExpression(tree, null);
       }
 
+      @Override
+      public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void unused) {
+        var path = getCurrentPath();
+        if (isForEffects(path) && trees.element(path) instanceof ExecutableElement method) {
+          lookAt(path, method);
+        }
+        return super.visitMemberReference(tree, null);
+      }
+
       private boolean isForEffects(TreePath lambda) {
         var around = lambda.getParentPath();
         return around.getLeaf() instanceof MethodInvocationTree
@@ -61,19 +72,40 @@ public final class ResultDroppedCheck implements BodyCheck {
         } else if (expression instanceof MethodInvocationTree) {
           trees
               .method(path)
-              .filter(ResultDroppedCheck::isToBeUsed)
-              .filter(_ ->
-                  !Construction.isChange(path, trees)
-                      && !runsFunction((MethodInvocationTree) expression)
-                      && !ExpectedFailure.isAround(path, trees))
-              .ifPresent(method ->
-                  report.about(
-                      DiagnosticCode.RESULT_DROPPED,
-                      path,
-                      "%s returns its result and changes nothing, but the result is dropped here."
-                          .formatted(method.getSimpleName()),
-                      "Use the result, or remove the call."));
+              .filter(_ -> !Construction.isChange(path, trees)
+                      && !runsFunction((MethodInvocationTree) expression))
+              .ifPresent(method -> lookAt(path, method));
         }
+      }
+
+      private void lookAt(TreePath path, ExecutableElement method) {
+        if (isToBeUsed(method) && !ExpectedFailure.isAround(path, trees)) {
+          report.about(
+              DiagnosticCode.RESULT_DROPPED,
+              path,
+              "%s returns its result and changes nothing, but the result is dropped here."
+                  .formatted(method.getSimpleName()),
+              "Use the result, or remove the call.");
+        }
+      }
+
+      private boolean isToBeUsed(ExecutableElement method) {
+        return method.getReturnType().getKind() != TypeKind.VOID
+            && !isRun(method)
+            && (isInit(method) || isMarked(method));
+      }
+
+      /** Whether a call may be made for its time: a compiled function runs, or an array is read. */
+      private boolean isRun(ExecutableElement method) {
+        return method.getEnclosingElement().toString().startsWith("io.cambric.transform.")
+                && method.getSimpleName().contentEquals("apply")
+            || ArrayReads.isRead(method, trees);
+      }
+
+      /** Whether a method makes the variables of a module. */
+      private boolean isInit(ExecutableElement method) {
+        return method.getSimpleName().contentEquals("init")
+            && trees.isModule(method.getEnclosingElement().asType());
       }
     }.scan(type, null);
   }
@@ -83,10 +115,7 @@ public final class ResultDroppedCheck implements BodyCheck {
     return call.getArguments().stream().anyMatch(Syntax::isFunction);
   }
 
-  private static boolean isToBeUsed(ExecutableElement method) {
-    if (method.getReturnType().getKind() == TypeKind.VOID) {
-      return false;
-    }
+  private static boolean isMarked(ExecutableElement method) {
     if (!AttributedTrees.isOfLibrary(method)) {
       // A wither of a pytree, in a class that the processor wrote.
       return AttributedTrees.isGenerated(method.getEnclosingElement())

@@ -64,7 +64,7 @@ public final class ArrayReads {
         var path = getCurrentPath();
         trees
             .method(path)
-            .flatMap(method -> isRead(method) ? ofReceiver(path, tree) : inside(path, tree, method))
+            .flatMap(method -> isRead(method, trees) ? ofReceiver(path, tree) : inside(path, tree, method))
             .ifPresent(name -> visitor.accept(path, name));
         return super.visitMethodInvocation(tree, null);
       }
@@ -117,7 +117,8 @@ public final class ArrayReads {
     return found.isEmpty() ? Optional.empty() : Optional.of(names.getFirst());
   }
 
-  private boolean isRead(ExecutableElement method) {
+  /** {@return whether a method makes Java values of the elements of an array} */
+  public static boolean isRead(ExecutableElement method, AttributedTrees trees) {
     return READS.contains(method.getSimpleName().toString())
         && trees.isArray(method.getEnclosingElement().asType());
   }

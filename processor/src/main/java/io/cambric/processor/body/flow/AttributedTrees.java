@@ -228,6 +228,13 @@ public final class AttributedTrees {
             .isPresent();
   }
 
+  /** {@return the type of a component, with the arguments of a generic record} */
+  public TypeMirror typeOf(RecordComponentElement component, TypeMirror record) {
+    return record instanceof DeclaredType declared && !declared.getTypeArguments().isEmpty()
+        ? ((ExecutableType) types.asMemberOf(declared, component.getAccessor())).getReturnType()
+        : component.asType();
+  }
+
   /** {@return the type that a function returns, by the interface that it implements} */
   public Optional<TypeMirror> returnOfFunction(TreePath function) {
     return type(function) instanceof DeclaredType type && type.asElement() instanceof TypeElement e
