@@ -94,9 +94,23 @@ record ArrayFact(List<Polynomial> last, String rest, int shift, int rank, Kind k
     return new ArrayFact(sizes, rest, shift, rank, Kind.FLOATS, source);
   }
 
-  /** {@return an array of the same rank and features, and other sizes before them} */
-  ArrayFact withSpace(Polynomial features, Symbols symbols, String source) {
-    return new ArrayFact(List.of(features), symbols.fresh(), 0, rank, Kind.FLOATS, source);
+  /**
+   * {@return an array of the same rank and features, and other sizes before them}
+   *
+   * @param axes the least number of axes before the features
+   */
+  ArrayFact withSpace(Polynomial features, int axes, Symbols symbols, String source) {
+    var sizes = new ArrayList<Polynomial>();
+    sizes.add(features);
+    for (int i = 0; i < axes; i++) {
+      sizes.add(Polynomial.symbol(symbols.fresh()));
+    }
+    return new ArrayFact(sizes, symbols.fresh(), 0, rank, Kind.FLOATS, source);
+  }
+
+  /** {@return this with a rank that is known now} */
+  ArrayFact withRank(int known) {
+    return new ArrayFact(last, rest, shift, known, kind, source);
   }
 
   /** {@return this with a new last axis} */
@@ -149,6 +163,9 @@ record ArrayFact(List<Polynomial> last, String rest, int shift, int rank, Kind k
       sizes.add(size(i).hasFresh() ? "_" : size(i).toString());
     }
     if (!hasRank()) {
+      while (!sizes.isEmpty() && sizes.getFirst().equals("_")) {
+        sizes.removeFirst();
+      }
       sizes.addFirst("...");
     }
     return sizes.stream().collect(Collectors.joining(", ", "[", "]"));

@@ -49,13 +49,23 @@ final class LayerShapes {
           "groupSize",
           "featureGroupCount");
 
+  /** Hyperparameters with a count for each axis. */
+  private static final Set<String> WINDOWS =
+      Set.of("strides", "kernelSize", "kernelDilation", "inputDilation");
+
   /** Hyperparameters that are fractions. */
   private static final Set<String> FRACTIONS = Set.of("rate", "dropoutRate", "momentum");
 
   private LayerShapes() {}
 
-  /** {@return the fact about the result of a layer of the library} */
-  static Fact result(Layer layer, Use use) {
+  /** {@return the fact about the result of a layer of the library, or of several in sequence} */
+  static Fact of(Layer layer, Use use) {
+    return layer.given().get("layers") instanceof Elements(var layers)
+        ? sequential(layers, use)
+        : result(layer, use);
+  }
+
+  private static Fact result(Layer layer, Use use) {
     var x = use.array(0);
     if (x.isEmpty()) {
       return use.unknown();
@@ -71,6 +81,9 @@ final class LayerShapes {
 
   /** Reports a hyperparameter out of its range, in the call that gives it. */
   static void checkGiven(Layer layer, String name, Fact value, Use use) {
+    if (value instanceof Elements(var all) && WINDOWS.contains(name)) {
+      all.stream().limit(1).forEach(first -> checkGiven(layer, name, first, use));
+    }
     var number =
         switch (value) {
           case Real(var real) -> Optional.of(real);
@@ -81,7 +94,7 @@ final class LayerShapes {
     if (number.isEmpty()) {
       return;
     }
-    if (COUNTS.contains(name) && number.get() < 1) {
+    if ((COUNTS.contains(name) || WINDOWS.contains(name)) && number.get() < 1) {
       outOfRange(layer, name, number.get(), "1 or more", use);
     } else if (FRACTIONS.contains(name) && (number.get() < 0 || number.get() > 1)) {
       outOfRange(layer, name, number.get(), "from 0 to 1", use);
@@ -134,7 +147,13 @@ final class LayerShapes {
                 "%s has %s groups, which %s features and the input %s can't share."
                     .formatted(layer.text(), groups, features, x.described()),
                 "Choose features and channels that are multiples of the groups."));
-    return x.withSpace(features, use.symbols(), layer.text());
+    int axes =
+        layer.given().get("kernelSize") instanceof Elements(var sizes)
+            ? sizes.size() == 1 && sizes.getFirst() instanceof Elements(var all)
+                ? all.size()
+                : sizes.size()
+            : 0;
+    return x.withSpace(features, axes, use.symbols(), layer.text());
   }
 
   private static Fact embed(Layer layer, ArrayFact ids, Use use) {
@@ -195,8 +214,7 @@ final class LayerShapes {
         : use.unknown();
   }
 
-  /** {@return the fact about the result of layers that run one after the other} */
-  static Fact sequential(List<Fact> layers, Use use) {
+  private static Fact sequential(List<Fact> layers, Use use) {
     Fact x = use.arguments().isEmpty() ? use.unknown() : use.arguments().getFirst();
     for (var layer : layers) {
       var step =

@@ -1,5 +1,7 @@
 package io.cambric.processor.body.shape;
 
+import io.cambric.processor.body.shape.ArrayFact.Kind;
+import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -45,6 +47,16 @@ final class Loops {
       for (int i = 1; i <= Math.max(before.last().size(), after.last().size()); i++) {
         differ |= before.has(i) && after.has(i) && before.size(i).neverEquals(after.size(i));
       }
+      boolean differInKind =
+          before.kind() == Kind.INTEGERS && after.kind() == Kind.FLOATS
+              || before.kind() == Kind.FLOATS && after.kind() == Kind.INTEGERS;
+      if (differInKind) {
+        use.report(
+            DiagnosticCode.DTYPE_MISMATCH,
+            "The function of %s takes a carry of %s and returns %s."
+                .formatted(use.name(), words(before.kind()), words(after.kind())),
+            "Convert the first carry or the returned one by astype(...).");
+      }
       if (differ) {
         use.mismatch(
             "The function of %s takes a carry %s and returns %s."
@@ -52,5 +64,9 @@ final class Loops {
             "Return a carry of one shape.");
       }
     }
+  }
+
+  private static String words(Kind kind) {
+    return kind == Kind.INTEGERS ? "integers" : "floats";
   }
 }

@@ -1,15 +1,11 @@
 package io.cambric.processor.body.shape;
 
+import com.sun.source.tree.MethodInvocationTree;
 import io.cambric.processor.body.shape.ArrayFact.Kind;
-import io.cambric.processor.dims.Polynomial;
-import io.cambric.processor.dims.Symbols;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** The rules of operations on arrays: the result of each, and the operands that contradict. */
@@ -17,94 +13,31 @@ final class OperationShapes {
 
   private static final Set<String> POINTWISE =
       Set.of(
-          "neg",
-          "abs",
-          "exp",
-          "log",
-          "sqrt",
-          "square",
-          "tanh",
-          "sin",
-          "cos",
-          "round",
-          "clip",
-          "copy",
-          "conj",
-          "conjugate",
-          "cumsum",
-          "cumprod",
-          "sort",
-          "expm1",
-          "log1p",
-          "sigmoid",
-          "relu",
-          "relu6",
-          "gelu",
-          "silu",
-          "swish",
-          "softplus",
-          "softmax",
-          "logSoftmax",
-          "elu",
-          "selu",
-          "celu",
-          "leakyRelu",
-          "hardSigmoid",
-          "hardSwish",
-          "hardTanh",
-          "mish",
-          "logSigmoid",
-          "softSign",
-          "squareplus",
-          "standardize",
-          "stopGradient",
-          "onesLike",
-          "zerosLike",
-          "negative",
-          "absolute",
-          "sign",
-          "floor",
-          "ceil",
-          "rsqrt",
-          "reciprocal",
+          "neg", "abs", "exp", "log", "sqrt", "square", "tanh", "sin", "cos", "round", "clip",
+          "copy", "conj", "conjugate", "cumsum", "cumprod", "sort", "expm1", "log1p", "sigmoid",
+          "relu", "relu6", "gelu", "silu", "swish", "softplus", "softmax", "logSoftmax", "elu",
+          "selu", "celu", "leakyRelu", "hardSigmoid", "hardSwish", "hardTanh", "mish",
+          "logSigmoid", "softSign", "squareplus", "standardize", "stopGradient", "onesLike",
+          "zerosLike", "negative", "absolute", "sign", "floor", "ceil", "rsqrt", "reciprocal",
           "nanToNum");
 
   private static final Set<String> ELEMENTWISE =
       Set.of(
-          "add",
-          "sub",
-          "mul",
-          "div",
-          "mod",
-          "pow",
-          "subtract",
-          "multiply",
-          "divide",
-          "power",
-          "maximum",
-          "minimum",
-          "trueDivide",
-          "floorDivide",
-          "arctan2",
-          "logaddexp",
-          "hypot");
+          "add", "sub", "mul", "div", "mod", "pow", "subtract", "multiply", "divide", "power",
+          "maximum", "minimum", "trueDivide", "floorDivide", "arctan2", "logaddexp", "hypot");
+
+  /** Pointwise functions whose result is a float, whatever the operand is. */
+  private static final Set<String> FLOATING =
+      Set.of(
+          "exp", "log", "sqrt", "tanh", "sin", "cos", "expm1", "log1p", "sigmoid", "gelu", "silu",
+          "swish", "softplus", "softmax", "logSoftmax", "rsqrt", "reciprocal");
+
+  private static final Set<String> QUOTIENTS = Set.of("div", "divide", "trueDivide");
 
   private static final Set<String> COMPARISONS =
       Set.of(
-          "eq",
-          "ne",
-          "lt",
-          "le",
-          "gt",
-          "ge",
-          "equal",
-          "notEqual",
-          "less",
-          "lessEqual",
-          "greater",
-          "greaterEqual",
-          "logicalAnd",
-          "logicalOr");
+          "eq", "ne", "lt", "le", "gt", "ge", "equal", "notEqual", "less", "lessEqual", "greater",
+          "greaterEqual", "logicalAnd", "logicalOr");
 
   private static final Set<String> REDUCTIONS =
       Set.of("sum", "mean", "max", "min", "prod", "var", "std", "ptp", "all", "any");
@@ -116,18 +49,19 @@ final class OperationShapes {
 
   private static final Map<String, Rule> RULES =
       Map.ofEntries(
-          Map.entry("reshape", OperationShapes::reshape),
-          Map.entry("transpose", OperationShapes::transpose),
-          Map.entry("swapaxes", OperationShapes::swapaxes),
-          Map.entry("expandDims", OperationShapes::expandDims),
-          Map.entry("squeeze", OperationShapes::squeeze),
+          Map.entry("reshape", ReshapeShapes::reshape),
+          Map.entry("transpose", AxisShapes::transpose),
+          Map.entry("swapaxes", AxisShapes::swapaxes),
+          Map.entry("expandDims", AxisShapes::expandDims),
+          Map.entry("squeeze", AxisShapes::squeeze),
+          Map.entry("get", AxisShapes::get),
           Map.entry("matmul", OperationShapes::matmul),
           Map.entry("dot", OperationShapes::matmul),
           Map.entry("astype", OperationShapes::astype),
-          Map.entry("ravel", (x, use, _) -> flat(x, use)),
-          Map.entry("flatten", (x, use, _) -> flat(x, use)),
-          Map.entry("argmax", (x, use, from) -> reduce(x, use, from).withKind(Kind.INTEGERS)),
-          Map.entry("argmin", (x, use, from) -> reduce(x, use, from).withKind(Kind.INTEGERS)),
+          Map.entry("ravel", (x, use, _) -> ReshapeShapes.flat(x, use)),
+          Map.entry("flatten", (x, use, _) -> ReshapeShapes.flat(x, use)),
+          Map.entry("argmax", (x, use, from) -> AxisShapes.reduce(x, use, from).withKind(Kind.INTEGERS)),
+          Map.entry("argmin", (x, use, from) -> AxisShapes.reduce(x, use, from).withKind(Kind.INTEGERS)),
           Map.entry("maxPool", OperationShapes::pool),
           Map.entry("minPool", OperationShapes::pool),
           Map.entry("avgPool", OperationShapes::pool));
@@ -162,19 +96,41 @@ final class OperationShapes {
     }
     var x = operand.get();
     if (POINTWISE.contains(name)) {
-      return x;
+      boolean isOther = use.arguments().size() > from && name.endsWith("Like");
+      return isOther ? x.withKind(Kind.UNKNOWN) : FLOATING.contains(name) ? x.withKind(Kind.FLOATS) : x;
     }
     if (ELEMENTWISE.contains(name)) {
-      return use.array(from).map(y -> join(x, y, use)).orElse(x);
+      var joined = use.array(from).map(y -> join(x, y, use)).orElseGet(() -> withNumber(x, use, from));
+      return QUOTIENTS.contains(name) ? joined.withKind(Kind.FLOATS) : joined;
     }
     if (COMPARISONS.contains(name)) {
       return use.array(from).map(y -> join(x, y, use)).orElse(x).withKind(Kind.BOOLEANS);
     }
     if (REDUCTIONS.contains(name)) {
-      return reduce(x, use, from);
+      return reduced(AxisShapes.reduce(x, use, from), name);
     }
     var rule = RULES.get(name);
     return rule == null ? use.unknown() : rule.apply(x, use, from);
+  }
+
+  /** The result of an operation with a Java number, which keeps integers if it is whole. */
+  private static ArrayFact withNumber(ArrayFact x, Use use, int from) {
+    boolean isOther = x.kind() == Kind.INTEGERS || x.kind() == Kind.BOOLEANS;
+    var number = from < use.arguments().size() ? use.arguments().get(from) : Fact.UNKNOWN;
+    return switch (number) {
+      case Fact.Size _ -> x;
+      case Fact.Real(var real) when real == Math.rint(real) -> x;
+      case Fact.Real _ -> isOther ? x.withKind(Kind.FLOATS) : x;
+      default -> isOther ? x.withKind(Kind.UNKNOWN) : x;
+    };
+  }
+
+  private static ArrayFact reduced(ArrayFact result, String name) {
+    return switch (name) {
+      case "mean", "var", "std" -> result.withKind(Kind.FLOATS);
+      case "all", "any" -> result.withKind(Kind.BOOLEANS);
+      default -> result.kind() == Kind.BOOLEANS ? result.withKind(Kind.UNKNOWN) : result;
+    };
   }
 
   // -- arrays that are made
@@ -185,7 +141,18 @@ final class OperationShapes {
           use.sizes(0)
               .<Fact>map(sizes -> ArrayFact.of(sizes, Kind.FLOATS, use.text()))
               .orElseGet(use::unknown);
-      case "full", "normal", "uniform", "param" -> ofShape(use);
+      case "normal", "uniform" -> ofShape(use, Kind.FLOATS);
+      case "param" -> ofShape(use, use.arguments().size() == 3 ? Kind.FLOATS : Kind.UNKNOWN);
+      case "full" -> ofShape(use, use.arguments().size() == 2 ? kind(use, 1) : Kind.UNKNOWN);
+      case "randint" -> ofShape(use, Kind.INTEGERS);
+      case "scalar" -> ArrayFact.of(List.of(), kind(use, 0), use.text());
+      case "array" -> vector(use);
+      case "eye" ->
+          use.number(0)
+              .filter(_ -> use.arguments().size() == 1)
+              .map(Polynomial::of)
+              .<Fact>map(n -> ArrayFact.of(List.of(n, n), Kind.FLOATS, use.text()))
+              .orElseGet(use::unknown);
       case "arange" ->
           use.arguments().size() == 1 && use.arguments().getFirst() instanceof Fact.Size(var size)
               ? ArrayFact.of(List.of(size), Kind.INTEGERS, use.text())
@@ -194,12 +161,33 @@ final class OperationShapes {
     };
   }
 
-  private static Fact ofShape(Use use) {
+  /** The kind of an array that is made of a Java number. */
+  private static Kind kind(Use use, int number) {
+    return switch (use.arguments().get(number)) {
+      case Fact.Size _ -> Kind.INTEGERS;
+      case Fact.Real _ -> Kind.FLOATS;
+      default -> Kind.UNKNOWN;
+    };
+  }
+
+  private static Fact vector(Use use) {
+    boolean areNumbers =
+        use.arguments().stream().allMatch(a -> a instanceof Fact.Size || a instanceof Fact.Real);
+    boolean areIntegers = use.arguments().stream().allMatch(Fact.Size.class::isInstance);
+    return areNumbers
+        ? ArrayFact.of(
+            List.of(Polynomial.of(use.arguments().size())),
+            areIntegers ? Kind.INTEGERS : Kind.FLOATS,
+            use.text())
+        : use.unknown();
+  }
+
+  private static Fact ofShape(Use use, Kind kind) {
     for (var argument : use.arguments()) {
       if (argument instanceof Fact.Elements(var all)
           && all.stream().allMatch(Fact.Size.class::isInstance)) {
         var sizes = all.stream().map(fact -> ((Fact.Size) fact).value()).toList();
-        return ArrayFact.of(sizes, Kind.FLOATS, use.text());
+        return ArrayFact.of(sizes, kind, use.text());
       }
     }
     return use.unknown();
@@ -232,15 +220,12 @@ final class OperationShapes {
     boolean isLeft = y.hasRank() && y.rank() <= known || x.rest().equals(y.rest());
     boolean isRight = x.hasRank() && x.rank() <= known;
     int rank = x.hasRank() && y.hasRank() ? Math.max(x.rank(), y.rank()) : ArrayFact.UNKNOWN_RANK;
-    var kind = x.kind() == y.kind() ? x.kind() : Kind.UNKNOWN;
+    boolean isFloat = x.kind() == Kind.FLOATS || y.kind() == Kind.FLOATS;
+    var kind = x.kind() == y.kind() ? x.kind() : isFloat ? Kind.FLOATS : Kind.UNKNOWN;
     boolean isSame = x.rest().equals(y.rest()) && x.shift() != y.shift();
-    var rest =
-        isSame
-            ? use.symbols().fresh()
-            : isLeft ? x.rest() : isRight ? y.rest() : use.symbols().fresh();
+    var rest = isSame ? use.symbols().fresh() : isLeft ? x.rest() : isRight ? y.rest() : use.symbols().fresh();
     int shift = isSame ? 0 : isLeft ? x.shift() : isRight ? y.shift() : 0;
-    return new ArrayFact(
-        sizes, rest, shift, rank, kind, x.source().isEmpty() ? y.source() : x.source());
+    return new ArrayFact(sizes, rest, shift, rank, kind, x.source().isEmpty() ? y.source() : x.source());
   }
 
   private static Polynomial broadcast(Polynomial left, Polynomial right, Use use) {
@@ -264,14 +249,17 @@ final class OperationShapes {
     boolean isKnown = use.arguments().size() < 2 || use.number(1).isPresent();
     var first = arrays.getFirst();
     var along = first.fromEnd(axis);
-    if (!isKnown || along.isEmpty()) {
+    if (!isKnown) {
       return use.unknown();
     }
     var total = Polynomial.ZERO;
     for (var array : arrays) {
-      total = total.plus(array.size(along.getAsInt()));
-      for (int i = 1; i <= Math.max(first.last().size(), array.last().size()); i++) {
-        if (i != along.getAsInt()
+      int last = Math.max(first.last().size(), array.last().size());
+      // An axis that is counted from the front comes before the last ones of enough axes.
+      int end = along.isPresent() ? last : last - 1 - (int) axis;
+      for (int i = 1; i <= end; i++) {
+        boolean isAlong = along.isPresent() && i == along.getAsInt();
+        if (!isAlong
             && first.has(i)
             && array.has(i)
             && first.size(i).neverEquals(array.size(i))) {
@@ -282,6 +270,10 @@ final class OperationShapes {
           return use.unknown();
         }
       }
+      total = along.isPresent() ? total.plus(array.size(along.getAsInt())) : total;
+    }
+    if (along.isEmpty()) {
+      return use.unknown();
     }
     if (along.getAsInt() == 1) {
       return first.withFeatures(total, use.text()).withKind(first.kind());
@@ -345,161 +337,21 @@ final class OperationShapes {
     return y.rank() == 2 ? x.withFeatures(y.size(1), use.text()) : use.unknown();
   }
 
-  // -- axes
-
-  private static ArrayFact reduce(ArrayFact x, Use use, int from) {
-    var axes = use.sizes(from);
-    if (axes.isEmpty()) {
-      return use.unknown();
-    }
-    if (axes.get().isEmpty()) {
-      return ArrayFact.of(List.of(), x.kind(), use.text());
-    }
-    var positions = new ArrayList<Integer>();
-    for (var axis : axes.get()) {
-      var fromEnd =
-          axis.number().isPresent() ? x.fromEnd(axis.number().getAsLong()) : OptionalInt.empty();
-      if (fromEnd.isEmpty()) {
-        return use.unknown();
-      }
-      positions.add(fromEnd.getAsInt());
-    }
-    positions.sort(Collections.reverseOrder());
-    var result = x;
-    for (int position : positions) {
-      result = result.without(position);
-    }
-    return result;
-  }
-
-  private static Fact transpose(ArrayFact x, Use use, int from) {
-    var axes = use.sizes(from).orElse(List.of());
-    var sizes = new ArrayList<Polynomial>();
-    if (use.arguments().size() == from && x.hasRank()) {
-      for (int i = 1; i <= x.rank(); i++) {
-        sizes.add(x.size(i));
-      }
-      return ArrayFact.of(sizes, x.kind(), x.source());
-    }
-    for (var axis : axes) {
-      if (axis.number().isEmpty() || !x.hasRank()) {
-        return use.unknown();
-      }
-      sizes.add(x.axis(axis.number().getAsLong()));
-    }
-    return sizes.size() == x.rank() ? ArrayFact.of(sizes, x.kind(), x.source()) : use.unknown();
-  }
-
-  private static Fact swapaxes(ArrayFact x, Use use, int from) {
-    var a = use.number(from).map(x::fromEnd);
-    var b = use.number(from + 1).map(x::fromEnd);
-    if (a.isEmpty() || b.isEmpty() || a.get().isEmpty() || b.get().isEmpty()) {
-      return use.unknown();
-    }
-    int i = a.get().getAsInt();
-    int j = b.get().getAsInt();
-    var sizes = new ArrayList<Polynomial>();
-    for (int k = 1; k <= Math.max(x.last().size(), Math.max(i, j)); k++) {
-      sizes.add(x.size(k == i ? j : k == j ? i : k));
-    }
-    return new ArrayFact(sizes, x.rest(), x.shift(), x.rank(), x.kind(), x.source());
-  }
-
-  private static Fact expandDims(ArrayFact x, Use use, int from) {
-    return use.number(from).filter(axis -> axis == -1).isPresent()
-        ? x.withAxis(Polynomial.ONE, x.kind(), x.source())
-        : use.unknown();
-  }
-
-  private static Fact squeeze(ArrayFact x, Use use, int from) {
-    return use.number(from).filter(axis -> axis == -1).isPresent() ? x.without(1) : use.unknown();
-  }
+  // -- kinds and windows
 
   private static Fact astype(ArrayFact x, Use use, int from) {
-    return x.withKind(Kind.UNKNOWN);
+    var type = ((MethodInvocationTree) use.place().getLeaf()).getArguments().get(from).toString();
+    return x.withKind(
+        type.matches("(.*\\.)?B?F\\d+")
+            ? Kind.FLOATS
+            : type.matches("(.*\\.)?[IU]\\d+") ? Kind.INTEGERS : Kind.UNKNOWN);
   }
 
   private static Fact pool(ArrayFact x, Use use, int from) {
-    return x.withSpace(x.features(), use.symbols(), use.text());
-  }
-
-  // -- reshape
-
-  private static Fact flat(ArrayFact x, Use use) {
-    return x.hasRank()
-        ? ArrayFact.of(List.of(x.product()), x.kind(), x.source())
-        : new ArrayFact(List.of(), use.symbols().fresh(), 0, 1, x.kind(), x.source());
-  }
-
-  private static Fact reshape(ArrayFact x, Use use, int from) {
-    var target = use.sizes(from);
-    if (target.isEmpty()) {
-      return use.unknown();
-    }
-    int inferred = -1;
-    var product = Polynomial.ONE;
-    for (int i = 0; i < target.get().size(); i++) {
-      if (target.get().get(i).is(-1)) {
-        inferred = i;
-      } else {
-        product = product.times(target.get().get(i));
-      }
-    }
-    var sizes = new ArrayList<>(target.get());
-    if (x.hasRank()) {
-      check(x, x.product(), product, inferred >= 0, use);
-    } else if (inferred < 0) {
-      checkRows(x, sizes, use);
-    }
-    if (inferred >= 0) {
-      sizes.set(inferred, rest(x, product, use));
-    }
-    return ArrayFact.of(sizes, x.kind(), use.text());
-  }
-
-  /** The size that reshape infers. */
-  private static Polynomial rest(ArrayFact x, Polynomial product, Use use) {
-    var total = x.hasRank() ? x.product().number() : OptionalLong.empty();
-    var given = product.number();
-    return total.isPresent() && given.isPresent() && given.getAsLong() > 0
-        ? Polynomial.of(total.getAsLong() / given.getAsLong())
-        : Polynomial.symbol(use.symbols().fresh());
-  }
-
-  private static void check(
-      ArrayFact x, Polynomial total, Polynomial product, boolean isInferred, Use use) {
-    if (isInferred ? total.neverDividesBy(product) : total.neverEquals(product)) {
-      use.mismatch(
-          "%s %s %s elements, but %s has %s."
-              .formatted(
-                  use.text(),
-                  isInferred ? "needs a multiple of" : "needs",
-                  product,
-                  x.described(),
-                  total),
-          "Choose sizes with the same product.");
-    }
-  }
-
-  /** Compares the sizes after the first one, where the first one is kept. */
-  private static void checkRows(ArrayFact x, List<Polynomial> target, Use use) {
-    var first = Symbols.front(x.base(), 0);
-    if (target.size() < 2 || !target.getFirst().equals(first) || x.last().isEmpty()) {
-      return;
-    }
-    var row = Polynomial.ONE;
-    for (var size : target.subList(1, target.size())) {
-      row = row.times(size);
-    }
-    var known = Polynomial.ONE;
-    for (var size : x.last()) {
-      known = known.times(size);
-    }
-    if (row.neverDividesBy(known)) {
-      use.mismatch(
-          "%s needs %s elements a row, but %s has a multiple of %s."
-              .formatted(use.text(), row, x.described(), known),
-          "Choose sizes with the same product.");
-    }
+    int axes =
+        use.arguments().size() > from && use.arguments().get(from) instanceof Fact.Elements(var all)
+            ? all.size()
+            : 0;
+    return x.withSpace(x.features(), axes, use.symbols(), use.text()).withKind(x.kind());
   }
 }

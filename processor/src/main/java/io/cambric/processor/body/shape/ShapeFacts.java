@@ -21,8 +21,6 @@ import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.Syntax;
-import io.cambric.processor.dims.Polynomial;
-import io.cambric.processor.dims.Symbols;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,9 +50,6 @@ final class ShapeFacts {
   private final Symbols symbols;
   private final Set<ExecutableElement> running;
   private Map<Element, Fact> names;
-
-  /** The method, if it is one whose result is compared with its contract. */
-  private @Nullable ExecutableElement method;
 
   /** The value of the return statements so far; null before the first. */
   private @Nullable Fact returned;
@@ -95,22 +90,8 @@ final class ShapeFacts {
     changed.forEach(names::remove);
   }
 
-  /**
-   * Adds a value that the method returns.
-   *
-   * @param place the expression
-   */
-  void returns(Fact value, TreePath place) {
-    if (method != null) {
-      var use = new Use(place, "", Fact.UNKNOWN, List.of(), symbols, trees, report);
-      Contracts.compareResult(method, value, use);
-    }
+  void returns(Fact value) {
     returned = returned == null ? value : Joins.either(returned, value, symbols);
-  }
-
-  /** Compares the results with the contract of a method. */
-  void setMethod(ExecutableElement compared) {
-    method = compared;
   }
 
   Symbols symbols() {
@@ -185,9 +166,10 @@ final class ShapeFacts {
   /** The fact about a name that was not assigned here: a constant, a component, an argument. */
   private Fact first(Element element) {
     if (element instanceof VariableElement variable
-        && variable.getConstantValue() instanceof Number constant
-        && !(constant instanceof Double || constant instanceof Float)) {
-      return new Fact.Size(Polynomial.of(constant.longValue()));
+        && variable.getConstantValue() instanceof Number constant) {
+      return constant instanceof Double || constant instanceof Float
+          ? new Fact.Real(constant.doubleValue())
+          : new Fact.Size(Polynomial.of(constant.longValue()));
     }
     boolean isComponent =
         element.getKind() == ElementKind.FIELD
@@ -201,7 +183,7 @@ final class ShapeFacts {
 
   private Fact ofType(Element element) {
     if (trees.isArray(element.asType())) {
-      return Contracts.fact(element.asType(), symbols).orElseGet(() -> ArrayFact.unknown(symbols));
+      return ArrayFact.unknown(symbols);
     }
     return trees.isModule(element.asType())
         ? trees
@@ -318,7 +300,6 @@ final class ShapeFacts {
     var use = new Use(path, name, receiver, arguments, symbols, trees, report);
     return layer(path, method.get(), use)
         .or(() -> known(method.get(), use))
-        .or(() -> ofFunction(method.get(), use))
         .or(() -> own(method.get(), call, use))
         .orElseGet(() -> ofResult(method.get()));
   }
@@ -343,33 +324,33 @@ final class ShapeFacts {
     if (Construction.isChange(path, trees)) {
       return Optional.of(changed(layer, use));
     }
-    if (trees.moduleClass(layer.type()) != layer.type()) {
-      // A transformation changes the axes of arguments.
-      return Optional.of(ofResult(method));
-    }
     if (!Layers.isOfLibrary(layer)) {
-      return Contracts.call(method, Layers.sizes(layer), use);
-    }
-    if (!use.name().equals("call")) {
       return Optional.empty();
     }
-    return Optional.of(
-        layer.given().get("layers") instanceof Fact.Elements(var layers)
-            ? LayerShapes.sequential(layers, use)
-            : LayerShapes.result(layer, use));
+    boolean isOutside = use.name().equals("apply") || use.name().equals("init");
+    if (isOutside && use.array(1).isPresent()) {
+      // The variables or the key come first.
+      var result = LayerShapes.of(layer, use.without(1));
+      return Optional.of(trees.isArray(method.getReturnType()) ? result : Fact.UNKNOWN);
+    }
+    return use.name().equals("call") ? Optional.of(LayerShapes.of(layer, use)) : Optional.empty();
   }
 
   private static Fact changed(Fact.Layer layer, Use use) {
     if (use.name().equals("named") || use.name().equals("detached") || use.name().equals("copy")) {
       return layer;
     }
-    if (!use.name().startsWith("with") || use.arguments().size() != 1) {
+    if (!use.name().startsWith("with") || use.arguments().isEmpty()) {
       // A transformation adds an axis, or changes the result otherwise.
       return Fact.UNKNOWN;
     }
     var name = Character.toLowerCase(use.name().charAt(4)) + use.name().substring(5);
-    LayerShapes.checkGiven(layer, name, use.arguments().getFirst(), use);
-    return layer.with(name, use.arguments().getFirst());
+    var value =
+        use.arguments().size() == 1
+            ? use.arguments().getFirst()
+            : new Fact.Elements(use.arguments());
+    LayerShapes.checkGiven(layer, name, value, use);
+    return layer.with(name, value);
   }
 
   /** Operations on arrays, shapes, lists, and accessors of records. */
@@ -384,6 +365,7 @@ final class ShapeFacts {
     return switch (owner) {
       case "io.cambric.core.Array" -> Optional.of(OperationShapes.result(use, true));
       case "io.cambric.numpy.Numpy",
+          "io.cambric.numpy.CommonFunctions",
           "io.cambric.numpy.Activations",
           "io.cambric.numpy.Random",
           "io.cambric.nn.Pooling",
@@ -397,13 +379,6 @@ final class ShapeFacts {
               : Optional.empty();
       default -> Optional.empty();
     };
-  }
-
-  /** A method that is no module's, whose arrays may have a contract. */
-  private Optional<Fact> ofFunction(ExecutableElement method, Use use) {
-    return trees.isModule(method.getEnclosingElement().asType())
-        ? Optional.empty()
-        : Contracts.call(method, Map.of(), use);
   }
 
   /** Runs a method of the same definition, or a static method of this compilation. */
@@ -447,8 +422,7 @@ final class ShapeFacts {
     var next = lambda(new TreePath(path, lambda), lambda, given);
     var carry = next instanceof Fact.Fields(var fields) ? fields.get("carry") : next;
     var use =
-        new Use(
-            path, method.getSimpleName().toString(), Fact.UNKNOWN, facts, symbols, trees, report);
+        new Use(path, method.getSimpleName().toString(), Fact.UNKNOWN, facts, symbols, trees, report);
     Loops.compare(init, carry == null ? Fact.UNKNOWN : carry, use);
     return Fact.UNKNOWN;
   }

@@ -58,6 +58,12 @@ record Use(
         : Optional.empty();
   }
 
+  /** {@return this call without its first arguments} */
+  Use without(int count) {
+    var others = arguments.subList(count, arguments.size());
+    return new Use(place, name, receiver, others, symbols, trees, report);
+  }
+
   /** {@return an array of which nothing is known} */
   ArrayFact unknown() {
     return ArrayFact.unknown(symbols);
