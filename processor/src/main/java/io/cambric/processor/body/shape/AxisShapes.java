@@ -1,5 +1,6 @@
 package io.cambric.processor.body.shape;
 
+import io.cambric.processor.dims.Polynomial;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

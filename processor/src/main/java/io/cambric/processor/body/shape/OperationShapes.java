@@ -2,6 +2,7 @@ package io.cambric.processor.body.shape;
 
 import com.sun.source.tree.MethodInvocationTree;
 import io.cambric.processor.body.shape.ArrayFact.Kind;
+import io.cambric.processor.dims.Polynomial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.cambric.processor.body.shape;
 
+import io.cambric.processor.dims.Polynomial;
+import io.cambric.processor.dims.Symbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -21,6 +21,8 @@ import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.Syntax;
+import io.cambric.processor.dims.Polynomial;
+import io.cambric.processor.dims.Symbols;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,6 +52,9 @@ final class ShapeFacts {
   private final Symbols symbols;
   private final Set<ExecutableElement> running;
   private Map<Element, Fact> names;
+
+  /** The method, if it is one whose result is compared with its contract. */
+  private @Nullable ExecutableElement method;
 
   /** The value of the return statements so far; null before the first. */
   private @Nullable Fact returned;
@@ -90,8 +95,22 @@ final class ShapeFacts {
     changed.forEach(names::remove);
   }
 
-  void returns(Fact value) {
+  /**
+   * Adds a value that the method returns.
+   *
+   * @param place the expression
+   */
+  void returns(Fact value, TreePath place) {
+    if (method != null) {
+      var use = new Use(place, "", Fact.UNKNOWN, List.of(), symbols, trees, report);
+      Contracts.compareResult(method, value, use);
+    }
     returned = returned == null ? value : Joins.either(returned, value, symbols);
+  }
+
+  /** Compares the results with the contract of a method. */
+  void setMethod(ExecutableElement compared) {
+    method = compared;
   }
 
   Symbols symbols() {
@@ -183,7 +202,8 @@ final class ShapeFacts {
 
   private Fact ofType(Element element) {
     if (trees.isArray(element.asType())) {
-      return ArrayFact.unknown(symbols);
+      return Contracts.fact(element.asType(), symbols)
+          .orElseGet(() -> ArrayFact.unknown(symbols));
     }
     return trees.isModule(element.asType())
         ? trees
@@ -300,6 +320,7 @@ final class ShapeFacts {
     var use = new Use(path, name, receiver, arguments, symbols, trees, report);
     return layer(path, method.get(), use)
         .or(() -> known(method.get(), use))
+        .or(() -> ofFunction(method.get(), use))
         .or(() -> own(method.get(), call, use))
         .orElseGet(() -> ofResult(method.get()));
   }
@@ -324,8 +345,12 @@ final class ShapeFacts {
     if (Construction.isChange(path, trees)) {
       return Optional.of(changed(layer, use));
     }
+    if (trees.moduleClass(layer.type()) != layer.type()) {
+      // A transformation changes the axes of arguments.
+      return Optional.of(ofResult(method));
+    }
     if (!Layers.isOfLibrary(layer)) {
-      return Optional.empty();
+      return Contracts.call(method, Layers.sizes(layer), use);
     }
     boolean isOutside = use.name().equals("apply") || use.name().equals("init");
     if (isOutside && use.array(1).isPresent()) {
@@ -379,6 +404,13 @@ final class ShapeFacts {
               : Optional.empty();
       default -> Optional.empty();
     };
+  }
+
+  /** A method that is no module's, whose arrays may have a contract. */
+  private Optional<Fact> ofFunction(ExecutableElement method, Use use) {
+    return trees.isModule(method.getEnclosingElement().asType())
+        ? Optional.empty()
+        : Contracts.call(method, Map.of(), use);
   }
 
   /** Runs a method of the same definition, or a static method of this compilation. */
