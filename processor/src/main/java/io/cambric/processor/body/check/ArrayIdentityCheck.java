@@ -4,7 +4,6 @@ import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.Tree.Kind;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
@@ -15,7 +14,9 @@ import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import org.jspecify.annotations.Nullable;
 
-/** Finds comparisons of arrays that compare objects rather than elements, also in searches of lists. */
+/**
+ * Finds comparisons of arrays that compare objects rather than elements, also in searches of lists.
+ */
 public final class ArrayIdentityCheck implements BodyCheck {
 
   /** Searches of a list, which compare by {@code equals}. */
@@ -81,7 +82,8 @@ public final class ArrayIdentityCheck implements BodyCheck {
       private boolean isList(Tree receiver) {
         return trees
             .typeElement(new TreePath(new TreePath(getCurrentPath(), select()), receiver))
-            .filter(type -> type.getQualifiedName().toString().matches("java\\.util\\.(Array)?List"))
+            .filter(
+                type -> type.getQualifiedName().toString().matches("java\\.util\\.(Array)?List"))
             .isPresent();
       }
 

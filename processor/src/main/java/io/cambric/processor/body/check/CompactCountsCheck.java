@@ -74,8 +74,7 @@ public final class CompactCountsCheck implements BodyCheck {
             sites.subList(0, i).stream()
                 .filter(earlier -> earlier.prefix().equals(site.prefix()))
                 .filter(earlier -> !isIn(earlier, method))
-                .filter(earlier ->
-                    !Certainty.exclude(placeIn(earlier, calls), calls.get(method)))
+                .filter(earlier -> !Certainty.exclude(placeIn(earlier, calls), calls.get(method)))
                 .findFirst();
         if (before.isPresent() && reported.add(site.place().getLeaf())) {
           var other =
@@ -123,8 +122,7 @@ public final class CompactCountsCheck implements BodyCheck {
   }
 
   /** The place where a method calls another method of the definition, if there is one alone. */
-  private static Optional<TreePath> onlyCall(
-      Method caller, Method called, AttributedTrees trees) {
+  private static Optional<TreePath> onlyCall(Method caller, Method called, AttributedTrees trees) {
     var places = new HashMap<Tree, TreePath>();
     new TreePathScanner<@Nullable Void, @Nullable Void>() {
       @Override

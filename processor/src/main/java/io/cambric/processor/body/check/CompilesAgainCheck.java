@@ -101,7 +101,10 @@ public final class CompilesAgainCheck implements BodyCheck {
   }
 
   private static boolean isCompiled(ExecutableElement method) {
-    return method.getEnclosingElement().toString().matches("io\\.cambric\\.transform\\.Jit\\d?(<.*>)?")
+    return method
+            .getEnclosingElement()
+            .toString()
+            .matches("io\\.cambric\\.transform\\.Jit\\d?(<.*>)?")
         && method.getSimpleName().contentEquals("apply");
   }
 
@@ -114,8 +117,9 @@ public final class CompilesAgainCheck implements BodyCheck {
     }
     var used = used(call, declared(loop.get(), trees), trees);
     boolean areArrays =
-        used.stream().allMatch(name ->
-            trees.isArray(name.asType()) || TREES.contains(name.asType().toString()));
+        used.stream()
+            .allMatch(
+                name -> trees.isArray(name.asType()) || TREES.contains(name.asType().toString()));
     if (areArrays) {
       var names = used.stream().map(Element::toString).sorted().collect(Collectors.joining(", "));
       report.about(
@@ -240,8 +244,7 @@ public final class CompilesAgainCheck implements BodyCheck {
 
     /** Follows the methods of the state, such as {@code next()}. */
     @Override
-    public @Nullable Void visitMethodInvocation(
-        MethodInvocationTree tree, @Nullable Void unused) {
+    public @Nullable Void visitMethodInvocation(MethodInvocationTree tree, @Nullable Void unused) {
       trees
           .method(getCurrentPath())
           .filter(method -> states.contains(method.getEnclosingElement()))

@@ -282,9 +282,7 @@ public final class DuplicateNameCheck implements BodyCheck {
 
       private boolean unroll(TreePath loop, VariableTree name, List<String> each, Tree body) {
         var variable = trees.element(loop, name);
-        if (variable == null
-            || each.isEmpty()
-            || !Repetition.hasNoExit(new TreePath(loop, body))) {
+        if (variable == null || each.isEmpty() || !Repetition.hasNoExit(new TreePath(loop, body))) {
           return false;
         }
         unrolled.add(body);

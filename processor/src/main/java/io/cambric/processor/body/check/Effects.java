@@ -196,7 +196,8 @@ final class Effects {
     private void change(Tree target, boolean isInside) {
       var root = root(target);
       var name = root == null ? null : trees.element(new TreePath(getCurrentPath(), root));
-      if (name != null && (function == null ? isStatic(name, target) : isCaptured(name, target, isInside))) {
+      if (name != null
+          && (function == null ? isStatic(name, target) : isCaptured(name, target, isInside))) {
         report(
             "%s is changed once, when %s, and not when its program runs.".formatted(target, when),
             "Return the new value, and change %s outside.".formatted(target));

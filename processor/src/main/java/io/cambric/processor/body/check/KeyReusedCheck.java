@@ -88,7 +88,8 @@ public final class KeyReusedCheck implements BodyCheck {
       if (use.equals(Optional.of(Use.SPLIT))
           && !(path.getParentPath().getLeaf() instanceof ExpressionStatementTree)) {
         Syntax.receiver(tree)
-            .ifPresent(key -> use(new TreePath(new TreePath(path, tree.getMethodSelect()), key), Use.SPLIT));
+            .ifPresent(key ->
+                use(new TreePath(new TreePath(path, tree.getMethodSelect()), key), Use.SPLIT));
       } else if (use.isPresent()) {
         tree.getArguments().forEach(argument -> use(new TreePath(path, argument), use.get()));
       } else {

@@ -72,7 +72,8 @@ public final class ResultDroppedCheck implements BodyCheck {
         } else if (expression instanceof MethodInvocationTree) {
           trees
               .method(path)
-              .filter(_ -> !Construction.isChange(path, trees)
+              .filter(_ ->
+                  !Construction.isChange(path, trees)
                       && !runsFunction((MethodInvocationTree) expression))
               .ifPresent(method -> lookAt(path, method));
         }

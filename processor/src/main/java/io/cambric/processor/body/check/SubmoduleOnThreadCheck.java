@@ -145,9 +145,11 @@ public final class SubmoduleOnThreadCheck implements BodyCheck {
               .method(path)
               .filter(trees::needsBoundModule)
               .map(method -> method.getEnclosingElement().getSimpleName() + " is called");
-      return created.or(() -> called)
+      return created
+              .or(() -> called)
               .or(() -> trees.method(path).flatMap(this::inside))
-              .map(what -> report(path, what)).isPresent()
+              .map(what -> report(path, what))
+              .isPresent()
           ? null
           : super.visitMethodInvocation(tree, null);
     }

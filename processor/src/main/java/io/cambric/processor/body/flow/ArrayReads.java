@@ -64,7 +64,8 @@ public final class ArrayReads {
         var path = getCurrentPath();
         trees
             .method(path)
-            .flatMap(method -> isRead(method, trees) ? ofReceiver(path, tree) : inside(path, tree, method))
+            .flatMap(method ->
+                isRead(method, trees) ? ofReceiver(path, tree) : inside(path, tree, method))
             .ifPresent(name -> visitor.accept(path, name));
         return super.visitMethodInvocation(tree, null);
       }

@@ -49,8 +49,7 @@ public final class CountedLoop {
     }
     var declared = new TreePath(loop, variable.get());
     var bound = (BinaryTree) tree.getCondition();
-    var first =
-        Texts.number(new TreePath(declared, variable.get().getInitializer()), known, trees);
+    var first = Texts.number(new TreePath(declared, variable.get().getInitializer()), known, trees);
     var last =
         Texts.number(
             new TreePath(new TreePath(loop, bound), bound.getRightOperand()), known, trees);

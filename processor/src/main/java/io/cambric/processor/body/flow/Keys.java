@@ -104,8 +104,8 @@ public final class Keys {
 
   private static Optional<Place> local(TreePath name, String part, AttributedTrees trees) {
     return Optional.ofNullable(trees.element(name))
-        .filter(e ->
-            e.getKind() == ElementKind.LOCAL_VARIABLE || e.getKind() == ElementKind.PARAMETER)
+        .filter(
+            e -> e.getKind() == ElementKind.LOCAL_VARIABLE || e.getKind() == ElementKind.PARAMETER)
         .map(e -> new Place(e, part));
   }
 

@@ -1,6 +1,5 @@
 package io.cambric.processor.body.flow;
 
-import com.sun.source.tree.Tree.Kind;
 import com.sun.source.util.TreePath;
 import java.io.IOException;
 import java.util.HashMap;

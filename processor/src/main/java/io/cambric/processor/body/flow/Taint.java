@@ -253,8 +253,8 @@ final class Taint {
       }
       if (hasState) {
         find(
-            method.flatMap(called ->
-                ScopeState.ofCall(called, tree, trees).or(() -> trees.stateOf(called))));
+            method.flatMap(
+                called -> ScopeState.ofCall(called, tree, trees).or(() -> trees.stateOf(called))));
       }
       if (method.filter(m -> readsShapesOnly(path, tree, m)).isPresent()) {
         return null;

@@ -12,7 +12,6 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.Tree.Kind;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -58,7 +57,9 @@ public final class Texts {
   /** {@return the integer that an expression is} */
   static Optional<Integer> number(
       TreePath expression, Map<Element, String> known, AttributedTrees trees) {
-    return of(expression, known, trees).filter(text -> text.matches("-?\\d{1,9}")).map(Texts::parse);
+    return of(expression, known, trees)
+        .filter(text -> text.matches("-?\\d{1,9}"))
+        .map(Texts::parse);
   }
 
   private static boolean isText(TreePath expression, AttributedTrees trees) {

@@ -14,31 +14,117 @@ final class OperationShapes {
 
   private static final Set<String> POINTWISE =
       Set.of(
-          "neg", "abs", "exp", "log", "sqrt", "square", "tanh", "sin", "cos", "round", "clip",
-          "copy", "conj", "conjugate", "cumsum", "cumprod", "sort", "expm1", "log1p", "sigmoid",
-          "relu", "relu6", "gelu", "silu", "swish", "softplus", "softmax", "logSoftmax", "elu",
-          "selu", "celu", "leakyRelu", "hardSigmoid", "hardSwish", "hardTanh", "mish",
-          "logSigmoid", "softSign", "squareplus", "standardize", "stopGradient", "onesLike",
-          "zerosLike", "negative", "absolute", "sign", "floor", "ceil", "rsqrt", "reciprocal",
+          "neg",
+          "abs",
+          "exp",
+          "log",
+          "sqrt",
+          "square",
+          "tanh",
+          "sin",
+          "cos",
+          "round",
+          "clip",
+          "copy",
+          "conj",
+          "conjugate",
+          "cumsum",
+          "cumprod",
+          "sort",
+          "expm1",
+          "log1p",
+          "sigmoid",
+          "relu",
+          "relu6",
+          "gelu",
+          "silu",
+          "swish",
+          "softplus",
+          "softmax",
+          "logSoftmax",
+          "elu",
+          "selu",
+          "celu",
+          "leakyRelu",
+          "hardSigmoid",
+          "hardSwish",
+          "hardTanh",
+          "mish",
+          "logSigmoid",
+          "softSign",
+          "squareplus",
+          "standardize",
+          "stopGradient",
+          "onesLike",
+          "zerosLike",
+          "negative",
+          "absolute",
+          "sign",
+          "floor",
+          "ceil",
+          "rsqrt",
+          "reciprocal",
           "nanToNum");
 
   private static final Set<String> ELEMENTWISE =
       Set.of(
-          "add", "sub", "mul", "div", "mod", "pow", "subtract", "multiply", "divide", "power",
-          "maximum", "minimum", "trueDivide", "floorDivide", "arctan2", "logaddexp", "hypot");
+          "add",
+          "sub",
+          "mul",
+          "div",
+          "mod",
+          "pow",
+          "subtract",
+          "multiply",
+          "divide",
+          "power",
+          "maximum",
+          "minimum",
+          "trueDivide",
+          "floorDivide",
+          "arctan2",
+          "logaddexp",
+          "hypot");
 
   /** Pointwise functions whose result is a float, whatever the operand is. */
   private static final Set<String> FLOATING =
       Set.of(
-          "exp", "log", "sqrt", "tanh", "sin", "cos", "expm1", "log1p", "sigmoid", "gelu", "silu",
-          "swish", "softplus", "softmax", "logSoftmax", "rsqrt", "reciprocal");
+          "exp",
+          "log",
+          "sqrt",
+          "tanh",
+          "sin",
+          "cos",
+          "expm1",
+          "log1p",
+          "sigmoid",
+          "gelu",
+          "silu",
+          "swish",
+          "softplus",
+          "softmax",
+          "logSoftmax",
+          "rsqrt",
+          "reciprocal");
 
   private static final Set<String> QUOTIENTS = Set.of("div", "divide", "trueDivide");
 
   private static final Set<String> COMPARISONS =
       Set.of(
-          "eq", "ne", "lt", "le", "gt", "ge", "equal", "notEqual", "less", "lessEqual", "greater",
-          "greaterEqual", "logicalAnd", "logicalOr");
+          "eq",
+          "ne",
+          "lt",
+          "le",
+          "gt",
+          "ge",
+          "equal",
+          "notEqual",
+          "less",
+          "lessEqual",
+          "greater",
+          "greaterEqual",
+          "logicalAnd",
+          "logicalOr");
 
   private static final Set<String> REDUCTIONS =
       Set.of("sum", "mean", "max", "min", "prod", "var", "std", "ptp", "all", "any");
@@ -61,8 +147,10 @@ final class OperationShapes {
           Map.entry("astype", OperationShapes::astype),
           Map.entry("ravel", (x, use, _) -> ReshapeShapes.flat(x, use)),
           Map.entry("flatten", (x, use, _) -> ReshapeShapes.flat(x, use)),
-          Map.entry("argmax", (x, use, from) -> AxisShapes.reduce(x, use, from).withKind(Kind.INTEGERS)),
-          Map.entry("argmin", (x, use, from) -> AxisShapes.reduce(x, use, from).withKind(Kind.INTEGERS)),
+          Map.entry(
+              "argmax", (x, use, from) -> AxisShapes.reduce(x, use, from).withKind(Kind.INTEGERS)),
+          Map.entry(
+              "argmin", (x, use, from) -> AxisShapes.reduce(x, use, from).withKind(Kind.INTEGERS)),
           Map.entry("maxPool", OperationShapes::pool),
           Map.entry("minPool", OperationShapes::pool),
           Map.entry("avgPool", OperationShapes::pool));
@@ -98,10 +186,13 @@ final class OperationShapes {
     var x = operand.get();
     if (POINTWISE.contains(name)) {
       boolean isOther = use.arguments().size() > from && name.endsWith("Like");
-      return isOther ? x.withKind(Kind.UNKNOWN) : FLOATING.contains(name) ? x.withKind(Kind.FLOATS) : x;
+      return isOther
+          ? x.withKind(Kind.UNKNOWN)
+          : FLOATING.contains(name) ? x.withKind(Kind.FLOATS) : x;
     }
     if (ELEMENTWISE.contains(name)) {
-      var joined = use.array(from).map(y -> join(x, y, use)).orElseGet(() -> withNumber(x, use, from));
+      var joined =
+          use.array(from).map(y -> join(x, y, use)).orElseGet(() -> withNumber(x, use, from));
       return QUOTIENTS.contains(name) ? joined.withKind(Kind.FLOATS) : joined;
     }
     if (COMPARISONS.contains(name)) {
@@ -224,9 +315,13 @@ final class OperationShapes {
     boolean isFloat = x.kind() == Kind.FLOATS || y.kind() == Kind.FLOATS;
     var kind = x.kind() == y.kind() ? x.kind() : isFloat ? Kind.FLOATS : Kind.UNKNOWN;
     boolean isSame = x.rest().equals(y.rest()) && x.shift() != y.shift();
-    var rest = isSame ? use.symbols().fresh() : isLeft ? x.rest() : isRight ? y.rest() : use.symbols().fresh();
+    var rest =
+        isSame
+            ? use.symbols().fresh()
+            : isLeft ? x.rest() : isRight ? y.rest() : use.symbols().fresh();
     int shift = isSame ? 0 : isLeft ? x.shift() : isRight ? y.shift() : 0;
-    return new ArrayFact(sizes, rest, shift, rank, kind, x.source().isEmpty() ? y.source() : x.source());
+    return new ArrayFact(
+        sizes, rest, shift, rank, kind, x.source().isEmpty() ? y.source() : x.source());
   }
 
   private static Polynomial broadcast(Polynomial left, Polynomial right, Use use) {
@@ -260,10 +355,7 @@ final class OperationShapes {
       int end = along.isPresent() ? last : last - 1 - (int) axis;
       for (int i = 1; i <= end; i++) {
         boolean isAlong = along.isPresent() && i == along.getAsInt();
-        if (!isAlong
-            && first.has(i)
-            && array.has(i)
-            && first.size(i).neverEquals(array.size(i))) {
+        if (!isAlong && first.has(i) && array.has(i) && first.size(i).neverEquals(array.size(i))) {
           use.mismatch(
               "%s joins %s and %s along axis %d, but the other axes differ."
                   .formatted(use.text(), first.described(), array.described(), axis),

@@ -14,8 +14,7 @@ final class ReshapeShapes {
   static Fact flat(ArrayFact x, Use use) {
     return x.hasRank()
         ? ArrayFact.of(List.of(x.product()), x.kind(), x.source())
-        : new ArrayFact(
-            List.of(), use.symbols().fresh(), 0, 1, x.kind(), x.source());
+        : new ArrayFact(List.of(), use.symbols().fresh(), 0, 1, x.kind(), x.source());
   }
 
   static Fact reshape(ArrayFact x, Use use, int from) {

@@ -202,8 +202,7 @@ final class ShapeFacts {
 
   private Fact ofType(Element element) {
     if (trees.isArray(element.asType())) {
-      return Contracts.fact(element.asType(), symbols)
-          .orElseGet(() -> ArrayFact.unknown(symbols));
+      return Contracts.fact(element.asType(), symbols).orElseGet(() -> ArrayFact.unknown(symbols));
     }
     return trees.isModule(element.asType())
         ? trees
@@ -454,7 +453,8 @@ final class ShapeFacts {
     var next = lambda(new TreePath(path, lambda), lambda, given);
     var carry = next instanceof Fact.Fields(var fields) ? fields.get("carry") : next;
     var use =
-        new Use(path, method.getSimpleName().toString(), Fact.UNKNOWN, facts, symbols, trees, report);
+        new Use(
+            path, method.getSimpleName().toString(), Fact.UNKNOWN, facts, symbols, trees, report);
     Loops.compare(init, carry == null ? Fact.UNKNOWN : carry, use);
     return Fact.UNKNOWN;
   }
