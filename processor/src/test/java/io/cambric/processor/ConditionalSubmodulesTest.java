@@ -228,7 +228,7 @@ class ConditionalSubmodulesTest {
         .add(
             "return switch ((Object) mode) { case String s when s.isEmpty() -> Dense.of(n).call(x);"
                 + " default -> x; };",
-            branch(DENSE, "(s.isEmpty()) is true"))
+            branch(DENSE, "s.isEmpty() is true"))
         .add(
             "if ((Object) k instanceof Integer i) { for (int j = 0; j < i; j++) {"
                 + " x = Dense.of(n).call(x); } } return x;",
@@ -242,7 +242,7 @@ class ConditionalSubmodulesTest {
             loop(DENSE, "x"))
         .add(
             "return option.isPresent() && Dense.of(n).call(x) != null ? x : x;",
-            branch(DENSE, "(option.isPresent()) is true"))
+            branch(DENSE, "option.isPresent() is true"))
         .check();
   }
 

@@ -112,7 +112,7 @@ public final class KeyReusedCheck implements BodyCheck {
       if (inLoop && use == Use.DRAW && isSameInEachStep(argument)) {
         reportConstant(argument);
       }
-      var name = Keys.place(argument, trees);
+      var name = Keys.place(argument, trees).or(() -> seed(argument, use));
       if (name.isPresent()) {
         var before = used.computeIfAbsent(name.get(), _ -> EnumSet.noneOf(Use.class));
         boolean isOfLoop = ofLoop.contains(name.get());
@@ -121,6 +121,13 @@ public final class KeyReusedCheck implements BodyCheck {
         }
         before.add(use);
       }
+    }
+
+    /** A literal key counts as one where the whole call is the same, and so yields the same array. */
+    private Optional<Place> seed(TreePath key, Use use) {
+      return use == Use.DRAW && Keys.isConstant(key, trees)
+          ? trees.method(key).map(of -> new Place(of, key.getParentPath().getLeaf().toString()))
+          : Optional.empty();
     }
 
     /** Models with one key are alike on purpose; one stream is drawn from again in a loop only. */
