@@ -3,6 +3,7 @@ package io.cambric.processor.body.check;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -93,11 +94,22 @@ public final class ArrayIdentityCheck implements BodyCheck {
 
       /** Whether the elements of both decide, too: {@code a == b || arrayEqual(a, b)...}. */
       private boolean isShortcut(BinaryTree comparison) {
-        return getCurrentPath().getParentPath().getLeaf() instanceof BinaryTree around
-            && (around.getKind() == Tree.Kind.CONDITIONAL_OR
-                || around.getKind() == Tree.Kind.CONDITIONAL_AND)
-            && mentions(around, comparison, comparison.getLeftOperand())
-            && mentions(around, comparison, comparison.getRightOperand());
+        return isInEquals()
+            || getCurrentPath().getParentPath().getLeaf() instanceof BinaryTree around
+                && (around.getKind() == Tree.Kind.CONDITIONAL_OR
+                    || around.getKind() == Tree.Kind.CONDITIONAL_AND)
+                && mentions(around, comparison, comparison.getLeftOperand())
+                && mentions(around, comparison, comparison.getRightOperand());
+      }
+
+      /** Whether the comparison defines {@code equals}, whose arrays are objects. */
+      private boolean isInEquals() {
+        for (TreePath p = getCurrentPath(); p != null; p = p.getParentPath()) {
+          if (p.getLeaf() instanceof MethodTree method) {
+            return method.getName().contentEquals("equals");
+          }
+        }
+        return false;
       }
 
       private static boolean mentions(BinaryTree around, BinaryTree comparison, Tree operand) {
