@@ -34,8 +34,7 @@ class CompilerPageTest {
     for (int i = 0; i < programs.size(); i++) {
       var reported = reports.get(i).stream().map(UserPrograms.Report::message).toList();
       var message = messages.get(i);
-      tests.add(
-          dynamicTest("program " + i, () -> assertThat(reported).isEqualTo(message)));
+      tests.add(dynamicTest("program " + i, () -> assertThat(reported).isEqualTo(message)));
     }
     return tests.stream();
   }

@@ -73,8 +73,7 @@ class ReportedMistakesTest {
           .forEach(report ->
               found.merge(report.line(), List.of(report.tag()), ReportedMistakesTest::both));
       tests.add(
-          dynamicTest(
-              section.title(), () -> assertThat(found).isEqualTo(section.expected())));
+          dynamicTest(section.title(), () -> assertThat(found).isEqualTo(section.expected())));
     }
     return tests.stream();
   }

@@ -57,7 +57,7 @@ class AdoptionTest {
   @Test
   void the_original_stays_unbound_and_unnamed() {
     var layer = Dense.of(3);
-    Wrap.of(layer).init(KEY, X);
+    var _ = Wrap.of(layer).init(KEY, X);
     assertThat(layer.isBound()).isFalse();
     assertThat(layer.name()).isEmpty();
   }

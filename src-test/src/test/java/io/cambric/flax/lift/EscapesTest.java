@@ -62,7 +62,7 @@ class EscapesTest {
           use.accept(kept.getFirst());
           return y;
         });
-    host.init(KEY, X);
+    var _ = host.init(KEY, X);
   }
 
   @Test

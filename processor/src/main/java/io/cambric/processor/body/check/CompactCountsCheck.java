@@ -1,6 +1,8 @@
 package io.cambric.processor.body.check;
 
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -74,6 +76,7 @@ public final class CompactCountsCheck implements BodyCheck {
             sites.subList(0, i).stream()
                 .filter(earlier -> earlier.prefix().equals(site.prefix()))
                 .filter(earlier -> !isIn(earlier, method))
+                .filter(earlier -> !isInFunction(placeIn(earlier, calls)))
                 .filter(earlier -> !Certainty.exclude(placeIn(earlier, calls), calls.get(method)))
                 .findFirst();
         if (before.isPresent() && reported.add(site.place().getLeaf())) {
@@ -112,6 +115,16 @@ public final class CompactCountsCheck implements BodyCheck {
         "Name it with named(...), or move it to @Setup.");
   }
 
+  /** Whether a lambda contains a place: a lifted function counts in a scope of its own. */
+  private static boolean isInFunction(TreePath place) {
+    for (TreePath p = place; !(p.getLeaf() instanceof MethodTree); p = p.getParentPath()) {
+      if (p.getLeaf() instanceof LambdaExpressionTree) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isIn(Site site, Method method) {
     for (TreePath p = site.place(); p != null; p = p.getParentPath()) {
       if (p.getLeaf() == method.path().getLeaf()) {
@@ -129,6 +142,7 @@ public final class CompactCountsCheck implements BodyCheck {
       public @Nullable Void visitMethodInvocation(
           MethodInvocationTree tree, @Nullable Void unused) {
         if (Syntax.isOnThis(tree)
+            && !isInFunction(getCurrentPath())
             && trees.method(getCurrentPath()).equals(Optional.of(called.element()))) {
           places.put(tree, getCurrentPath());
         }

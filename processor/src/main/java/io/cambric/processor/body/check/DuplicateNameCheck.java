@@ -3,6 +3,7 @@ package io.cambric.processor.body.check;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -85,6 +86,7 @@ public final class DuplicateNameCheck implements BodyCheck {
     private final Map<Given, Element> components = new HashMap<>();
     private final Map<String, List<List<Tree>>> automatic = new HashMap<>();
     private final Set<Element> running = new HashSet<>();
+    private final Set<Tree> functions = new HashSet<>();
 
     Namer(
         AttributedTrees trees,
@@ -112,7 +114,10 @@ public final class DuplicateNameCheck implements BodyCheck {
                 .count();
         // A longer number is no count.
         if (counted.group(2).length() < 9 && Integer.parseInt(counted.group(2)) < certain) {
-          report(place, "The name \"%s\" is given by hand and automatically in one scope.", key);
+          report(
+              place,
+              "The name \"%s\" is given explicitly and automatically in the same scope.",
+              key);
         }
       }
     }
@@ -122,15 +127,21 @@ public final class DuplicateNameCheck implements BodyCheck {
           && all.subList(all.size() - outer.size(), all.size()).equals(outer);
     }
 
+    /** Whether code is in other code, and no function between the two has a scope of its own. */
+    private boolean isInside(List<Tree> inner, List<Tree> outer) {
+      return endsWith(inner, outer)
+          && inner.subList(0, inner.size() - outer.size()).stream().noneMatch(functions::contains);
+    }
+
     private void give(Given key, TreePath place) {
       boolean isTwice =
           given.keySet().stream()
               .filter(earlier -> earlier.name().equals(key.name()))
               .filter(earlier -> earlier.collection().equals(key.collection()))
-              .anyMatch(earlier -> endsWith(key.uncertain(), earlier.uncertain()));
+              .anyMatch(earlier -> isInside(key.uncertain(), earlier.uncertain()));
       given.putIfAbsent(key, place);
       if (isTwice) {
-        report(place, "The name \"%s\" is given twice in one scope.", key);
+        report(place, "The name \"%s\" is used twice in the same scope.", key);
       }
     }
 
@@ -150,7 +161,7 @@ public final class DuplicateNameCheck implements BodyCheck {
             DiagnosticCode.DUPLICATE_NAME,
             place,
             what.formatted(key.name()),
-            "Name one of them otherwise, or construct it once and use it twice.");
+            "Rename one of them, or construct it once and use it twice.");
       }
     }
 
@@ -253,6 +264,13 @@ public final class DuplicateNameCheck implements BodyCheck {
                 reportLoop(place(name), text);
               }
             });
+      }
+
+      @Override
+      public @Nullable Void visitLambdaExpression(
+          LambdaExpressionTree tree, @Nullable Void unused) {
+        functions.add(tree.getBody());
+        return super.visitLambdaExpression(tree, null);
       }
 
       /** Reads the body of a loop over literals once for each literal. */

@@ -123,7 +123,9 @@ public final class KeyReusedCheck implements BodyCheck {
       }
     }
 
-    /** A literal key counts as one where the whole call is the same, and so yields the same array. */
+    /**
+     * A literal key counts as one where the whole call is the same, and so yields the same array.
+     */
     private Optional<Place> seed(TreePath key, Use use) {
       return use == Use.DRAW && Keys.isConstant(key, trees)
           ? trees.method(key).map(of -> new Place(of, key.getParentPath().getLeaf().toString()))
