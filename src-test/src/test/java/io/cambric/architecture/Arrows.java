@@ -245,7 +245,7 @@ final class Arrows {
           entry("data.file", List.of("errors", "file")),
           entry("data.record", List.of("errors", "file")),
           entry("data.image", and(LIBRARY, "data", "data.file")),
-          entry("data.preprocess", and(LIBRARY, "data")),
+          entry("data.preprocess", and(LIBRARY, "data", "data.record")),
           entry("data.table", and(LIBRARY, "data", "data.file", "data.record")),
           entry("data.text", and(LIBRARY, "data", "data.file")),
           entry("text.unicode", List.of("errors")),

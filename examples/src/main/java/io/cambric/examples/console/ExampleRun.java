@@ -220,7 +220,7 @@ public final class ExampleRun implements AutoCloseable {
    * @param metrics names of the numbers, in order
    */
   public <S> Consumer<TrainingEvent<S>> lines(int epochs, String... metrics) {
-    return new EpochLines<S>(this, epochs, List.of(metrics));
+    return new PrintedEpochs<S>(this, epochs, List.of(metrics));
   }
 
   /**

@@ -182,7 +182,7 @@ public record Polynomial(Map<List<String>, Long> terms) {
 
   /** {@return whether a symbol in it has no name in the source} */
   public boolean hasFresh() {
-    return symbols().stream().anyMatch(Symbols::isFresh);
+    return symbols().stream().anyMatch(SizeNames::isFresh);
   }
 
   @Override

@@ -41,7 +41,7 @@ public final class CompactCountsCheck implements BodyCheck {
       var compact =
           methods.stream()
               .filter(m -> Annotated.has(m.element(), Annotated.COMPACT))
-              .filter(m -> !m.element().getModifiers().contains(Modifier.PRIVATE))
+              .filter(m -> isCalledAlone(m, trees))
               .toList();
       if (compact.size() > 1) {
         var reported = new HashSet<Tree>();
@@ -60,6 +60,13 @@ public final class CompactCountsCheck implements BodyCheck {
         }
       }
     }
+  }
+
+  /** Whether a method can be called from outside: a bound module is passed inside only. */
+  private static boolean isCalledAlone(Method method, AttributedTrees trees) {
+    return !method.element().getModifiers().contains(Modifier.PRIVATE)
+        && method.element().getParameters().stream()
+            .noneMatch(p -> trees.holdsModule(p.asType()) && !trees.isSetupRecord(p.asType()));
   }
 
   private static void check(

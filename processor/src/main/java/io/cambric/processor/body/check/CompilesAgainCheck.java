@@ -15,8 +15,8 @@ import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
-import io.cambric.processor.body.flow.CountedLoop;
-import io.cambric.processor.body.flow.Repetition;
+import io.cambric.processor.body.flow.CountingLoop;
+import io.cambric.processor.body.flow.RepeatedCode;
 import io.cambric.processor.body.flow.TracedFunctions;
 import io.cambric.processor.body.flow.TracedFunctions.Traced;
 import io.cambric.processor.body.flow.TransformationCalls;
@@ -70,7 +70,7 @@ public final class CompilesAgainCheck implements BodyCheck {
 
       @Override
       public @Nullable Void visitForLoop(ForLoopTree tree, @Nullable Void unused) {
-        CountedLoop.variable(tree)
+        CountingLoop.variable(tree)
             .map(variable -> trees.element(getCurrentPath(), variable))
             .ifPresent(counters::add);
         return super.visitForLoop(tree, null);
@@ -140,7 +140,7 @@ public final class CompilesAgainCheck implements BodyCheck {
           return Optional.of(p);
         }
         case LambdaExpressionTree _ -> {
-          return Repetition.isOfEach(p, trees) ? Optional.of(p) : Optional.empty();
+          return RepeatedCode.isOfEach(p, trees) ? Optional.of(p) : Optional.empty();
         }
         case MethodTree _ -> {
           return Optional.empty();

@@ -12,10 +12,10 @@ import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Certainty;
 import io.cambric.processor.body.flow.Construction;
-import io.cambric.processor.body.flow.CountedLoop;
+import io.cambric.processor.body.flow.CountingLoop;
 import io.cambric.processor.body.flow.DefinitionScanner;
 import io.cambric.processor.body.flow.LambdaBodies;
-import io.cambric.processor.body.flow.Repetition;
+import io.cambric.processor.body.flow.RepeatedCode;
 import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.body.flow.Texts;
 import io.cambric.processor.read.ElementNames;
@@ -260,7 +260,7 @@ public final class DuplicateNameCheck implements BodyCheck {
         text(name)
             .ifPresent(text -> {
               Namer.this.give(new Given(text, collection, uncertain(name)), place(name));
-              if (Repetition.isAround(name, unrolled, trees)) {
+              if (RepeatedCode.isAround(name, unrolled, trees)) {
                 reportLoop(place(name), text);
               }
             });
@@ -287,12 +287,12 @@ public final class DuplicateNameCheck implements BodyCheck {
       @Override
       public @Nullable Void visitForLoop(ForLoopTree tree, @Nullable Void unused) {
         var path = getCurrentPath();
-        var variable = CountedLoop.variable(tree);
+        var variable = CountingLoop.variable(tree);
         return variable.isPresent()
                 && unroll(
                     path,
                     variable.get(),
-                    CountedLoop.steps(path, texts, trees),
+                    CountingLoop.steps(path, texts, trees),
                     tree.getStatement())
             ? null
             : super.visitForLoop(tree, null);
@@ -300,7 +300,9 @@ public final class DuplicateNameCheck implements BodyCheck {
 
       private boolean unroll(TreePath loop, VariableTree name, List<String> each, Tree body) {
         var variable = trees.element(loop, name);
-        if (variable == null || each.isEmpty() || !Repetition.hasNoExit(new TreePath(loop, body))) {
+        if (variable == null
+            || each.isEmpty()
+            || !RepeatedCode.hasNoExit(new TreePath(loop, body))) {
           return false;
         }
         unrolled.add(body);

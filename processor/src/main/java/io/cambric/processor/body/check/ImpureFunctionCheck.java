@@ -15,7 +15,7 @@ public final class ImpureFunctionCheck implements BodyCheck {
 
   @Override
   public void check(TreePath type, AttributedTrees trees, BodyReport report) {
-    var effects = new Effects(type, trees, report);
+    var effects = new TracedEffects(type, trees, report);
     TracedFunctions.in(type, trees).forEach(effects::ofFunction);
     DefinitionScanner.methods(DefinitionScanner.definitions(type, trees))
         .forEach(method -> effects.ofModule(method.path()));

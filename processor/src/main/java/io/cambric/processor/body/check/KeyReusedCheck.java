@@ -30,7 +30,7 @@ import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Keys;
 import io.cambric.processor.body.flow.Keys.Place;
 import io.cambric.processor.body.flow.Keys.Use;
-import io.cambric.processor.body.flow.Repetition;
+import io.cambric.processor.body.flow.RepeatedCode;
 import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.Arrays;
@@ -225,7 +225,7 @@ public final class KeyReusedCheck implements BodyCheck {
 
     @Override
     public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
-      if (Repetition.isOfEach(getCurrentPath(), trees)) {
+      if (RepeatedCode.isOfEach(getCurrentPath(), trees)) {
         loop(() -> super.visitLambdaExpression(tree, null));
       } else {
         apart(() -> super.visitLambdaExpression(tree, null));
@@ -396,7 +396,7 @@ public final class KeyReusedCheck implements BodyCheck {
       var around = new HashSet<>(ofLoop);
       var before = copy(used);
       inLoop = true;
-      ofStep = Repetition.changed(getCurrentPath(), trees);
+      ofStep = RepeatedCode.changed(getCurrentPath(), trees);
       body.run();
       left = false;
       leftSwitch = false;

@@ -1,7 +1,7 @@
 package io.cambric.processor.body.shape;
 
 import io.cambric.processor.dims.Polynomial;
-import io.cambric.processor.dims.Symbols;
+import io.cambric.processor.dims.SizeNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -36,7 +36,7 @@ record ArrayFact(List<Polynomial> last, String rest, int shift, int rank, Kind k
   }
 
   /** An array of which nothing is known. */
-  static ArrayFact unknown(Symbols symbols) {
+  static ArrayFact unknown(SizeNames symbols) {
     return new ArrayFact(List.of(), symbols.fresh(), 0, UNKNOWN_RANK, Kind.UNKNOWN, "");
   }
 
@@ -51,7 +51,7 @@ record ArrayFact(List<Polynomial> last, String rest, int shift, int rank, Kind k
 
   /** {@return a size by its position from the end, from 1} */
   Polynomial size(int fromEnd) {
-    return fromEnd <= last.size() ? last.get(fromEnd - 1) : Symbols.size(rest, fromEnd + shift);
+    return fromEnd <= last.size() ? last.get(fromEnd - 1) : SizeNames.size(rest, fromEnd + shift);
   }
 
   /** {@return the last size} */
@@ -75,7 +75,7 @@ record ArrayFact(List<Polynomial> last, String rest, int shift, int rank, Kind k
   /** {@return the size of an axis; an axis that is counted from the front has a name of its own} */
   Polynomial axis(long axis) {
     var fromEnd = fromEnd(axis);
-    return fromEnd.isPresent() ? size(fromEnd.getAsInt()) : Symbols.front(base(), (int) axis);
+    return fromEnd.isPresent() ? size(fromEnd.getAsInt()) : SizeNames.front(base(), (int) axis);
   }
 
   /** {@return the name of the array whose first sizes this array has} */
@@ -99,7 +99,7 @@ record ArrayFact(List<Polynomial> last, String rest, int shift, int rank, Kind k
    *
    * @param axes the least number of axes before the features
    */
-  ArrayFact withSpace(Polynomial features, int axes, Symbols symbols, String source) {
+  ArrayFact withSpace(Polynomial features, int axes, SizeNames symbols, String source) {
     var sizes = new ArrayList<Polynomial>();
     sizes.add(features);
     for (int i = 0; i < axes; i++) {

@@ -54,7 +54,7 @@ final class AxisShapes {
           "Name each axis once.");
       return use.unknown();
     }
-    // The number of axes tells the rank of the operand.
+    // The number of axes is the rank of the operand.
     var ranked = x.withRank(axes.size());
     for (var axis : axes) {
       var fromEnd = position(ranked, axis, use);

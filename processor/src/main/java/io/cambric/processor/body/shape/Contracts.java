@@ -2,7 +2,7 @@ package io.cambric.processor.body.shape;
 
 import io.cambric.processor.dims.DimsText;
 import io.cambric.processor.dims.Polynomial;
-import io.cambric.processor.dims.Symbols;
+import io.cambric.processor.dims.SizeNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,11 +17,11 @@ final class Contracts {
   private Contracts() {}
 
   /** {@return the fact about an array whose type has {@code @Dims}} */
-  static Optional<ArrayFact> fact(TypeMirror type, Symbols symbols) {
+  static Optional<ArrayFact> fact(TypeMirror type, SizeNames symbols) {
     return DimsText.on(type).flatMap(DimsText::read).map(dims -> fact(dims, Map.of(), symbols));
   }
 
-  private static ArrayFact fact(DimsText dims, Map<String, Polynomial> sizes, Symbols symbols) {
+  private static ArrayFact fact(DimsText dims, Map<String, Polynomial> sizes, SizeNames symbols) {
     var axes = new ArrayList<Polynomial>();
     for (var axis : dims.axes()) {
       boolean isAny = axis.name().filter(name -> name.startsWith("_")).isPresent();

@@ -1,7 +1,7 @@
 package io.cambric.processor.body.shape;
 
 import io.cambric.processor.dims.Polynomial;
-import io.cambric.processor.dims.Symbols;
+import io.cambric.processor.dims.SizeNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +13,8 @@ final class Joins {
   private Joins() {}
 
   /** {@return the facts about the names that both paths know} */
-  static Map<Element, Fact> of(Map<Element, Fact> one, Map<Element, Fact> other, Symbols symbols) {
+  static Map<Element, Fact> of(
+      Map<Element, Fact> one, Map<Element, Fact> other, SizeNames symbols) {
     var both = new HashMap<Element, Fact>();
     one.forEach((name, fact) -> {
       var second = other.get(name);
@@ -25,7 +26,7 @@ final class Joins {
   }
 
   /** {@return the fact about a value that is one of two} */
-  static Fact either(Fact one, Fact other, Symbols symbols) {
+  static Fact either(Fact one, Fact other, SizeNames symbols) {
     if (one.equals(other)) {
       return one;
     }
@@ -35,7 +36,7 @@ final class Joins {
     return Fact.UNKNOWN;
   }
 
-  private static ArrayFact either(ArrayFact a, ArrayFact b, Symbols symbols) {
+  private static ArrayFact either(ArrayFact a, ArrayFact b, SizeNames symbols) {
     var rest = a.rest().equals(b.rest()) && a.shift() == b.shift() ? a.rest() : symbols.fresh();
     var last = new ArrayList<Polynomial>();
     for (int i = 1; i <= Math.max(a.last().size(), b.last().size()); i++) {

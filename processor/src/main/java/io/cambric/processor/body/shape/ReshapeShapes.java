@@ -1,7 +1,7 @@
 package io.cambric.processor.body.shape;
 
 import io.cambric.processor.dims.Polynomial;
-import io.cambric.processor.dims.Symbols;
+import io.cambric.processor.dims.SizeNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -70,7 +70,7 @@ final class ReshapeShapes {
   /** Compares the sizes after the first ones, where these are kept and the rank is unknown. */
   private static void checkRows(ArrayFact x, List<Polynomial> target, Use use) {
     int kept = 0;
-    while (kept < target.size() && target.get(kept).equals(Symbols.front(x.base(), kept))) {
+    while (kept < target.size() && target.get(kept).equals(SizeNames.front(x.base(), kept))) {
       kept++;
     }
     int known = x.last().size();

@@ -22,7 +22,7 @@ import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.dims.Polynomial;
-import io.cambric.processor.dims.Symbols;
+import io.cambric.processor.dims.SizeNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,7 +49,7 @@ final class ShapeFacts {
 
   final AttributedTrees trees;
   private final BodyReport report;
-  private final Symbols symbols;
+  private final SizeNames symbols;
   private final Set<ExecutableElement> running;
   private Map<Element, Fact> names;
 
@@ -60,13 +60,13 @@ final class ShapeFacts {
   private @Nullable Fact returned;
 
   ShapeFacts(AttributedTrees trees, BodyReport report) {
-    this(trees, report, new Symbols(), new HashSet<>(), new HashMap<>());
+    this(trees, report, new SizeNames(), new HashSet<>(), new HashMap<>());
   }
 
   private ShapeFacts(
       AttributedTrees trees,
       BodyReport report,
-      Symbols symbols,
+      SizeNames symbols,
       Set<ExecutableElement> running,
       Map<Element, Fact> names) {
     this.trees = trees;
@@ -113,7 +113,7 @@ final class ShapeFacts {
     method = compared;
   }
 
-  Symbols symbols() {
+  SizeNames symbols() {
     return symbols;
   }
 
@@ -308,7 +308,7 @@ final class ShapeFacts {
             .filter(r -> !(trees.element(select, r) instanceof TypeElement))
             .map(r -> of(new TreePath(select, r)))
             .orElse(Fact.UNKNOWN);
-    if (method.filter(Loops::isLoop).isPresent()) {
+    if (method.filter(CarryLoops::isLoop).isPresent()) {
       return loop(path, call, method.get());
     }
     var arguments = all(path, call.getArguments());
@@ -441,21 +441,21 @@ final class ShapeFacts {
   /** Runs the function of a loop on the first carry, which every step must keep. */
   private Fact loop(TreePath path, MethodInvocationTree call, ExecutableElement method) {
     var facts = new ArrayList<Fact>();
-    int function = Loops.function(method);
+    int function = CarryLoops.function(method);
     for (int i = 0; i < call.getArguments().size(); i++) {
       facts.add(i == function ? Fact.UNKNOWN : of(new TreePath(path, call.getArguments().get(i))));
     }
-    var init = Loops.init(method, facts);
+    var init = CarryLoops.init(method, facts);
     if (!(call.getArguments().get(function) instanceof LambdaExpressionTree lambda)) {
       return Fact.UNKNOWN;
     }
-    var given = Loops.arguments(method, init);
+    var given = CarryLoops.arguments(method, init);
     var next = lambda(new TreePath(path, lambda), lambda, given);
     var carry = next instanceof Fact.Fields(var fields) ? fields.get("carry") : next;
     var use =
         new Use(
             path, method.getSimpleName().toString(), Fact.UNKNOWN, facts, symbols, trees, report);
-    Loops.compare(init, carry == null ? Fact.UNKNOWN : carry, use);
+    CarryLoops.compare(init, carry == null ? Fact.UNKNOWN : carry, use);
     return Fact.UNKNOWN;
   }
 }

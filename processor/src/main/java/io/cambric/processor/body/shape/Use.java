@@ -6,7 +6,7 @@ import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.ExpectedFailure;
 import io.cambric.processor.dims.Polynomial;
-import io.cambric.processor.dims.Symbols;
+import io.cambric.processor.dims.SizeNames;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ record Use(
     String name,
     Fact receiver,
     List<Fact> arguments,
-    Symbols symbols,
+    SizeNames symbols,
     AttributedTrees trees,
     BodyReport report) {
 

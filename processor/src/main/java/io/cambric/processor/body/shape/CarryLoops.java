@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 
-/** Loops of the library, whose function must return a carry of the shape that it takes. */
-final class Loops {
+/** CarryLoops of the library, whose function must return a carry of the shape that it takes. */
+final class CarryLoops {
 
   private static final Set<String> NAMES = Set.of("scan", "foriLoop", "whileLoop");
 
-  private Loops() {}
+  private CarryLoops() {}
 
   static boolean isLoop(ExecutableElement method) {
     return method.getEnclosingElement().toString().equals("io.cambric.transform.Transforms")

@@ -23,12 +23,12 @@ import javax.lang.model.element.Element;
 import org.jspecify.annotations.Nullable;
 
 /** Code that each step of a loop runs, without a condition and without an exit from the loop. */
-public final class Repetition {
+public final class RepeatedCode {
 
   /** Methods of collections that run a function for each element. */
   private static final Set<String> EACH = Set.of("forEach", "replaceAll", "setAll");
 
-  private Repetition() {}
+  private RepeatedCode() {}
 
   /** {@return the names that code declares or assigns} */
   public static Set<Element> changed(TreePath code, AttributedTrees trees) {

@@ -1,14 +1,14 @@
 package io.cambric.processor.dims;
 
 /** Names of sizes that the source does not name. Mutable: each name is given once. */
-public final class Symbols {
+public final class SizeNames {
 
   private static final char MARK = '?';
 
   private int count;
 
   /** Names from the first on. */
-  public Symbols() {}
+  public SizeNames() {}
 
   /** {@return a name for the sizes of an array} */
   public String fresh() {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param metrics names of the numbers, in order
  * @param <S> the train state
  */
-record EpochLines<S>(ExampleRun run, int epochs, List<String> metrics)
+record PrintedEpochs<S>(ExampleRun run, int epochs, List<String> metrics)
     implements Consumer<TrainingEvent<S>> {
 
   private static final int LINES = 10;

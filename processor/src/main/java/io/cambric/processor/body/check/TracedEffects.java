@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * The effects of the traced functions of one class, with the methods of the class that they call.
  * Mutable: each place is reported once.
  */
-final class Effects {
+final class TracedEffects {
 
   private static final Set<ElementKind> LOCAL =
       Set.of(
@@ -49,7 +49,7 @@ final class Effects {
   private final BodyReport report;
   private final Set<Tree> reported = new HashSet<>();
 
-  Effects(TreePath type, AttributedTrees trees, BodyReport report) {
+  TracedEffects(TreePath type, AttributedTrees trees, BodyReport report) {
     this.type = type;
     this.trees = trees;
     this.report = report;

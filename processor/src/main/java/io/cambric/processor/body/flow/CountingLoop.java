@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import javax.lang.model.element.Element;
 
 /** A {@code for} loop whose variable takes known numbers: {@code for (int i = 0; i < 3; i++)}. */
-public final class CountedLoop {
+public final class CountingLoop {
 
-  /** The most steps that are worth to be told apart. */
+  /** The most steps that are followed one by one. */
   private static final int LIMIT = 64;
 
-  private CountedLoop() {}
+  private CountingLoop() {}
 
   /** {@return the declaration of the variable of a loop that counts up by one} */
   public static Optional<VariableTree> variable(ForLoopTree loop) {
