@@ -86,7 +86,7 @@ class LinearTimeTest {
           @Compact
           Array wide(Array x) {
             var h = Dense.of(2 * width).named("wide").call(x);
-            h = h.add(param("bias", ones(), Shape.of(width)));
+            h = h.add(param("bias", ones(), Shape.of(2 * width)));
             return bias ? Block%2$d.of(width, false, List.of()).call(h) : helper(h);
           }
 
