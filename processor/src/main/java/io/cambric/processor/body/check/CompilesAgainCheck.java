@@ -133,14 +133,23 @@ public final class CompilesAgainCheck implements BodyCheck {
     }
   }
 
+  /** The innermost loop whose steps run a call; the header of a loop runs once. */
   private static Optional<TreePath> loopAround(TreePath call, AttributedTrees trees) {
-    for (var p = call.getParentPath(); p != null; p = p.getParentPath()) {
-      switch (p.getLeaf()) {
-        case ForLoopTree _, EnhancedForLoopTree _, WhileLoopTree _, DoWhileLoopTree _ -> {
-          return Optional.of(p);
-        }
+    for (var below = call; below.getParentPath() != null; below = below.getParentPath()) {
+      var around = below.getParentPath();
+      boolean isStep =
+          switch (around.getLeaf()) {
+            case ForLoopTree loop -> !loop.getInitializer().contains(below.getLeaf());
+            case EnhancedForLoopTree loop -> loop.getExpression() != below.getLeaf();
+            case WhileLoopTree _, DoWhileLoopTree _ -> true;
+            default -> false;
+          };
+      if (isStep) {
+        return Optional.of(around);
+      }
+      switch (around.getLeaf()) {
         case LambdaExpressionTree _ -> {
-          return RepeatedCode.isOfEach(p, trees) ? Optional.of(p) : Optional.empty();
+          return RepeatedCode.isOfEach(around, trees) ? Optional.of(around) : Optional.empty();
         }
         case MethodTree _ -> {
           return Optional.empty();

@@ -12,7 +12,6 @@ import io.cambric.processor.body.flow.ArrayReads;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.ExpectedFailure;
-import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.report.DiagnosticCode;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -58,10 +57,20 @@ public final class ResultDroppedCheck implements BodyCheck {
         return super.visitMemberReference(tree, null);
       }
 
+      /** Whether a call runs a function of the user, which may have effects of its own. */
+      private boolean runsFunction(TreePath call) {
+        return ((MethodInvocationTree) call.getLeaf())
+            .getArguments().stream().anyMatch(a -> trees.isFunctional(new TreePath(call, a)));
+      }
+
       private boolean isForEffects(TreePath lambda) {
         var around = lambda.getParentPath();
-        return around.getLeaf() instanceof MethodInvocationTree
-            && trees.method(around).filter(AttributedTrees::isOfJdk).isPresent()
+        return around.getLeaf() instanceof MethodInvocationTree call
+            && trees
+                .method(around)
+                .filter(AttributedTrees::isOfJdk)
+                .filter(method -> takesFunction(method, call.getArguments().indexOf(lambda.getLeaf())))
+                .isPresent()
             && trees.returnOfFunction(lambda).filter(r -> r.getKind() == TypeKind.VOID).isPresent();
       }
 
@@ -72,9 +81,7 @@ public final class ResultDroppedCheck implements BodyCheck {
         } else if (expression instanceof MethodInvocationTree) {
           trees
               .method(path)
-              .filter(_ ->
-                  !Construction.isChange(path, trees)
-                      && !runsFunction((MethodInvocationTree) expression))
+              .filter(_ -> !Construction.isChange(path, trees) && !runsFunction(path))
               .ifPresent(method -> lookAt(path, method));
         }
       }
@@ -111,9 +118,11 @@ public final class ResultDroppedCheck implements BodyCheck {
     }.scan(type, null);
   }
 
-  /** Whether a call runs a function of the user, which may have effects of its own. */
-  private static boolean runsFunction(MethodInvocationTree call) {
-    return call.getArguments().stream().anyMatch(Syntax::isFunction);
+  /** Whether a parameter is a function, and no element of any type, as that of {@code List.of}. */
+  private static boolean takesFunction(ExecutableElement method, int argument) {
+    int index = Math.min(argument, method.getParameters().size() - 1);
+    return index >= 0
+        && method.getParameters().get(index).asType().getKind() == TypeKind.DECLARED;
   }
 
   private static boolean isMarked(ExecutableElement method) {

@@ -216,7 +216,7 @@ public final class AttributedTrees {
   }
 
   /** {@return whether the value of an expression is a function} */
-  boolean isFunctional(TreePath expression) {
+  public boolean isFunctional(TreePath expression) {
     return Syntax.isFunction(expression.getLeaf())
         || typeElement(type(expression))
             .filter(t -> t.getKind() == ElementKind.INTERFACE)
