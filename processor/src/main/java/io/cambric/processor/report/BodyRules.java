@@ -36,14 +36,16 @@ final class BodyRules {
 
   static final String SUBMODULE_IN_BRANCH =
       """
-      Automatic names count constructions. If a submodule is constructed only under a condition on \
-      a call argument, the names of later submodules change. Two branches give the same name to \
-      different submodules. Construct the submodule before the branch, where unused submodules \
-      cost nothing. Otherwise name it with named(...), or construct it in @Setup. Conditions on \
-      components and on isInitializing() are allowed, because they are the same in every call of a \
-      module. A submodule without variables, such as Dropout, is also allowed, if no other place \
-      uses the same automatic name. A definition in another library declares with \
-      @Module(variables = false) that it has no variables.\
+      Automatic names count constructions. If a submodule is constructed only under a \
+      condition on a call argument, the names of later submodules change. Two branches give \
+      the same name to different submodules. Construct the submodule before the branch, where \
+      unused submodules cost nothing. Otherwise name it with named(...), or construct it in \
+      @Setup. Conditions on components are allowed, because they are the same in every call of \
+      a module. Static fields that change, clocks, chance, hasRng() and isInitializing() \
+      differ between calls, also behind a method that asks them. A submodule without \
+      variables, such as Dropout, may be conditional if no other place uses the same automatic \
+      name. So may one that only initialization makes. A definition in another library \
+      declares with @Module(variables = false) that it has no variables.\
       """;
 
   static final String VARIABLES_DECLARED_NONE =
@@ -213,13 +215,15 @@ final class BodyRules {
   static final String DTYPE_MISMATCH =
       """
       An Embed looks up rows by integers. The floats of another layer are no indices: a cast \
-      would round them. Pass the indices themselves; to project floats, use a Dense.\
+      would round them. Pass the indices themselves; to project floats, use a Dense. The carry \
+      of a loop keeps its kind: integers plus 0.5 are floats.\
       """;
 
   static final String LITERAL_OUT_OF_RANGE =
       """
       A fraction, such as the rate of a Dropout, is from 0 to 1: half is 0.5, and 50 is no \
-      percentage. A number of features, heads or groups is one or more.\
+      percentage. A number of features, heads or groups, a stride and a window are one or \
+      more.\
       """;
 
   static final String RESULT_DROPPED =
@@ -242,8 +246,8 @@ final class BodyRules {
       """
       A key is a value, and a sampler is a pure function of it: one key always gives the same \
       numbers. Two draws from one key are copies of each other or follow from each other, and \
-      each step of a loop repeats the last. Split the key, and use each new key once; in a loop, \
-      fold the number of the step into it.\
+      each step of a loop repeats the last. A key that was split is used up, too. Split the \
+      key, and use each new key once; in a loop, fold the number of the step into it.\
       """;
 
   static final String VALUE_WHILE_TRACED =
@@ -266,16 +270,17 @@ final class BodyRules {
   static final String COMPILES_AGAIN =
       """
       A compiled function keeps one program for each shape, dtype and static value of its \
-      arguments. A jit inside a loop begins without programs at each step. A number in a state is \
-      a static value, so each new number needs a new program. Call jit before the loop, and keep \
-      counters as arrays.\
+      arguments. A jit inside a loop begins without programs at each step. A Java number in a \
+      state or as an argument is a static value, so each new number needs a new program. Call \
+      jit before the loop, and keep counters as arrays.\
       """;
 
   static final String ARRAY_IDENTITY =
       """
-      == and equals compare arrays as objects, so two arrays with equal elements differ. Java's \
-      conditions need one boolean: arrayEqual(a, b).toBoolean() compares all elements, and \
-      a.eq(b) gives an array of booleans.\
+      == and equals compare arrays as objects, so two arrays with equal elements differ. The \
+      searches of a list, such as contains, compare by equals. Java's conditions need one \
+      boolean: arrayEqual(a, b).toBoolean() compares all elements, and a.eq(b) gives an array \
+      of booleans.\
       """;
 
   private BodyRules() {}

@@ -69,7 +69,8 @@ public final class ResultDroppedCheck implements BodyCheck {
             && trees
                 .method(around)
                 .filter(AttributedTrees::isOfJdk)
-                .filter(method -> takesFunction(method, call.getArguments().indexOf(lambda.getLeaf())))
+                .filter(method ->
+                    takesFunction(method, call.getArguments().indexOf(lambda.getLeaf())))
                 .isPresent()
             && trees.returnOfFunction(lambda).filter(r -> r.getKind() == TypeKind.VOID).isPresent();
       }
@@ -100,7 +101,7 @@ public final class ResultDroppedCheck implements BodyCheck {
       private boolean isToBeUsed(ExecutableElement method) {
         return method.getReturnType().getKind() != TypeKind.VOID
             && !isRun(method)
-            && (isInit(method) || isMarked(method));
+            && isMarked(method);
       }
 
       /** Whether a call may be made for its time: a compiled function runs, or an array is read. */
@@ -110,11 +111,6 @@ public final class ResultDroppedCheck implements BodyCheck {
             || ArrayReads.isRead(method, trees);
       }
 
-      /** Whether a method makes the variables of a module. */
-      private boolean isInit(ExecutableElement method) {
-        return method.getSimpleName().contentEquals("init")
-            && trees.isModule(method.getEnclosingElement().asType());
-      }
     }.scan(type, null);
   }
 

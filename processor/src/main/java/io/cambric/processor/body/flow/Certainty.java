@@ -1,8 +1,10 @@
 package io.cambric.processor.body.flow;
 
+import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
@@ -44,12 +46,29 @@ public final class Certainty {
   public static List<Tree> uncertain(TreePath place) {
     var trees = new ArrayList<Tree>();
     for (var p = place; p.getParentPath() != null; p = p.getParentPath()) {
-      if (UNCERTAIN.contains(p.getParentPath().getLeaf().getKind())) {
+      if (isUncertain(p)) {
         // The branch, not only the statement: two branches of one statement exclude each other.
         trees.add(p.getLeaf());
       }
     }
     return trees;
+  }
+
+  /** Whether a tree may not run, or runs more than once, while the tree around it runs once. */
+  private static boolean isUncertain(TreePath path) {
+    var tree = path.getLeaf();
+    var around = path.getParentPath().getLeaf();
+    boolean isFirst =
+        switch (around) {
+          case IfTree branch -> branch.getCondition() == tree;
+          case ConditionalExpressionTree branch -> branch.getCondition() == tree;
+          case SwitchTree branch -> branch.getExpression() == tree;
+          case SwitchExpressionTree branch -> branch.getExpression() == tree;
+          case EnhancedForLoopTree loop -> loop.getExpression() == tree;
+          case BinaryTree binary -> binary.getLeftOperand() == tree;
+          default -> false;
+        };
+    return UNCERTAIN.contains(around.getKind()) && !isFirst;
   }
 
   /** {@return whether no run of a method reaches both places, of which the first comes earlier} */
@@ -102,7 +121,7 @@ public final class Certainty {
     for (var p = place; !(p.getLeaf() instanceof MethodTree); p = p.getParentPath()) {
       var around = p.getParentPath();
       if (around == null
-          || UNCERTAIN.contains(around.getLeaf().getKind())
+          || isUncertain(p)
           || around.getLeaf() instanceof BlockTree block && mayEndBefore(block, p.getLeaf())) {
         return false;
       }
