@@ -36,6 +36,9 @@ class ReportedMistakesTest {
           "shapes",
           "dims");
 
+  /** Definitions that the processor refuses: they end a compilation before methods are read. */
+  private static final String REFUSED = "refused";
+
   private static final String MARK = "// <-- ";
 
   /** A program, with its title. */
@@ -58,14 +61,15 @@ class ReportedMistakesTest {
 
   @TestFactory
   Stream<DynamicContainer> kinds() {
-    return KINDS.stream().map(kind -> dynamicContainer(kind, programs(kind)));
+    return Stream.concat(KINDS.stream(), Stream.of(REFUSED))
+        .map(kind -> dynamicContainer(kind, programs(kind)));
   }
 
   private static Stream<DynamicTest> programs(String kind) {
     var sections = sections(kind);
     var codes = sections.stream().map(Section::code).toList();
     var reports =
-        kind.equals("dims")
+        kind.equals(REFUSED)
             ? codes.stream().map(code -> UserPrograms.compile(List.of(code)).getFirst()).toList()
             : UserPrograms.compile(codes);
     var tests = new ArrayList<DynamicTest>();

@@ -249,8 +249,8 @@ final class LoopPlan {
     /** {@return the runner, opened for the first block, because a late thread may get no block} */
     BlockRunner runner() {
       if (!isOpen) {
-        isOpen = true;
         runner.open(inputs, outputs);
+        isOpen = true;
       }
       return runner;
     }
