@@ -61,10 +61,9 @@ class HelpLookTest {
     var line = Main.commandLine().setUsageHelpWidth(80);
 
     assertThat(line.getSubcommands().get("digits").getUsageMessage(Ansi.OFF).lines())
-        .anyMatch(text -> text.endsWith("Passes over the training data. Default: 20"))
-        .anyMatch(text -> text.strip().equals("Default: 1"));
+        .anyMatch(text -> text.strip().equals("Default: 20"));
     assertThat(line.getSubcommands().get("vae").getUsageMessage(Ansi.OFF).lines())
-        .anyMatch(text -> text.endsWith("Default: vae-samples.png"));
+        .anyMatch(text -> text.endsWith(". Default: vae-samples.png"));
   }
 
   @Test

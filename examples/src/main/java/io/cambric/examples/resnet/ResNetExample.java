@@ -155,7 +155,7 @@ public final class ResNetExample {
     int batch = Math.min(count, run.whole("--batch"));
     int steps = count / batch * run.epochs() / run.whole("--accumulate");
     run.printf(
-        "%d images to learn from, %d to test on, %d classes",
+        "%d images for training, %d for testing, %d classes",
         count, images.test().labels().dim(0), images.classes());
     var dtype = run.flag("--bf16") ? DType.BF16 : DType.F32;
     var net = ResNet.of(run.whole("--width"), STAGES, images.classes(), dtype, true);

@@ -78,7 +78,7 @@ final class DigitsModels {
             .latestStep()
             .orElseThrow(() ->
                 new DataException(
-                    "A service of digits needs a checkpoint in %s, but there is none. Make one with ./run digits --checkpoint %s."
+                    "The digits service needs a checkpoint in %s, but there is none. Create one with ./run digits --checkpoint %s."
                         .formatted(checkpoints.folder(), checkpoints.folder()))));
   }
 

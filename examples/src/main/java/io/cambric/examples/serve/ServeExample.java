@@ -80,7 +80,7 @@ public final class ServeExample {
     var folder = run.requiredPath("--model");
     var models = new DigitsModels(folder);
     if (!models.isThere()) {
-      run.printf("no checkpoint is in %s: training one", folder);
+      run.printf("no checkpoint in %s: training one", folder);
       Files.createDirectories(folder);
       DigitsExample.COMMAND
           .commandLine()

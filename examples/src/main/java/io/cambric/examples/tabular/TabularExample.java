@@ -100,7 +100,7 @@ public final class TabularExample {
 
   private static void describe(ExampleRun run, TableParts parts) {
     run.printf(
-        "rows: %d to learn from, %d for validation, %d to test on",
+        "rows: %d for training, %d for validation, %d for testing",
         parts.training().labels().size(),
         parts.validation().labels().size(),
         parts.test().labels().size());
@@ -119,7 +119,7 @@ public final class TabularExample {
         preprocessing.classes(), Arrays.toString(parts.weights().toFloats()));
     if (!parts.identities().isEmpty()) {
       run.printf(
-          "each cell of %s is another one, as in a register: --ignore %s leaves that out",
+          "each cell of %s is different, as in an identifier: --ignore %s leaves it out",
           parts.identities(), String.join(",", parts.identities()));
     }
   }

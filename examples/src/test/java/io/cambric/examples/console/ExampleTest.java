@@ -124,7 +124,7 @@ class ExampleTest {
         .startsWith("Invalid value for option '--count': needs a whole number from 1 to 9");
     assertThat(run("--copy=" + missing.resolve("copy")).errors())
         .startsWith(
-            "Invalid value for option '--copy': needs a file in a folder that exists, but there is"
+            "Invalid value for option '--copy': needs a file in an existing folder, but there is"
                 + " no folder "
                 + missing);
     var other = run("--count=7");
@@ -147,7 +147,7 @@ class ExampleTest {
 
     assertThat(CommandRun.of(command.commandLine(), "--picture=" + picture).errors())
         .startsWith("The picture %s cannot be written: ".formatted(picture))
-        .contains("Name a file in a folder with room.");
+        .contains("Name a file in a folder with free space.");
   }
 
   @Test
