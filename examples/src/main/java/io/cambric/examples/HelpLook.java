@@ -2,13 +2,16 @@ package io.cambric.examples;
 
 import io.cambric.nn.writer.Terminal;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 import picocli.CommandLine.Help.Ansi.Text;
 import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -21,8 +24,8 @@ final class HelpLook {
   /** The number of the column of descriptions. */
   private static final int DESCRIPTION = 4;
 
-  /** The most columns that the names of options take. */
-  private static final int MAX_NAMES = 30;
+  /** The columns before and after the names of options. */
+  private static final int AROUND_NAMES = 9;
 
   private HelpLook() {}
 
@@ -72,8 +75,29 @@ final class HelpLook {
   /** Help with defaults at the ends of short descriptions, in fewer lines. */
   private static final class ShortHelp extends Help {
 
+    /** Columns of a description. */
+    private final int room;
+
     private ShortHelp(CommandSpec spec, ColorScheme colours) {
       super(spec, colours);
+      var usage = spec.usageMessage();
+      // Longer names have a line of their own.
+      int names =
+          spec.args().stream()
+              .mapToInt(argument -> names(argument, colours))
+              .filter(columns -> columns <= usage.longOptionsMaxWidth())
+              .max()
+              .orElse(0);
+      room = usage.width() - AROUND_NAMES - names;
+    }
+
+    private int names(ArgSpec argument, ColorScheme colours) {
+      var name = argument instanceof OptionSpec option ? option.longestName() : "";
+      return name.length()
+          + parameterLabelRenderer()
+              .renderParameterLabel(argument, colours.ansi(), List.of())
+              .plainString()
+              .length();
     }
 
     @Override
@@ -89,7 +113,6 @@ final class HelpLook {
         return rows;
       }
       var value = text.substring(DEFAULT.length());
-      int room = commandSpec().usageMessage().width() - MAX_NAMES;
       // A broken line could cut the name of a file.
       if (rows[last - 1][DESCRIPTION].toString().length() + text.length() > room) {
         return rows;

@@ -61,9 +61,10 @@ class HelpLookTest {
     var line = Main.commandLine().setUsageHelpWidth(80);
 
     assertThat(line.getSubcommands().get("digits").getUsageMessage(Ansi.OFF).lines())
+        .anyMatch(text -> text.endsWith("Seed of parameters, noise and data order. Default: 1"))
         .anyMatch(text -> text.strip().equals("Default: 20"));
     assertThat(line.getSubcommands().get("vae").getUsageMessage(Ansi.OFF).lines())
-        .anyMatch(text -> text.endsWith(". Default: vae-samples.png"));
+        .anyMatch(text -> text.endsWith(". Default: vae-report.html"));
   }
 
   @Test
