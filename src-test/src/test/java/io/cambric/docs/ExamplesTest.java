@@ -51,7 +51,17 @@ class ExamplesTest {
 
   private static Stream<DynamicTest> examples(String name, Path folder) throws IOException {
     var page = Page.of(name);
-    var classes = page.compiled(folder);
+    ClassLoader classes;
+    try {
+      classes = page.compiled(folder);
+    } catch (AssertionError e) {
+      return Stream.of(
+          dynamicTest(
+              "compilation",
+              () -> {
+                throw e;
+              }));
+    }
     return page.examples().stream()
         .map(example ->
             dynamicTest(

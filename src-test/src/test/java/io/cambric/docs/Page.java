@@ -34,6 +34,10 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
   private static final Pattern BLOCK =
       Pattern.compile("(?ms)^```java\\n(.*?)^```\\n(?:\\n```text\\n(.*?)^```\\n)?");
   private static final Pattern PRINTED = Pattern.compile("(?m)IO\\.println\\(.*\\); +// (.*\\n)");
+
+  /** A warning of the processor or the plugin, which a reader of the page would see. */
+  private static final Pattern REPORT = Pattern.compile("(?m): warning: \\[[A-Z]");
+
   private static final Pattern TYPE = Pattern.compile("(?m)^@(Module|PyTree)\\b|\\Aclass ");
 
   /** {@return a page of the documentation} */
@@ -70,7 +74,8 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
   }
 
   /**
-   * {@return the classes of all types and examples, compiled as a user's build does}
+   * {@return the classes of all types and examples, compiled as a user's build does, without a
+   * warning of Cambric}
    *
    * @param folder an empty one, for files
    */
@@ -98,8 +103,10 @@ record Page(String name, Map<String, String> sources, List<Example> examples) {
     }
     var messages = new ByteArrayOutputStream();
     var compiler = ToolProvider.getSystemJavaCompiler();
-    if (compiler.run(null, messages, messages, arguments.toArray(String[]::new)) != 0) {
-      throw new AssertionError(name + ":\n" + messages.toString(StandardCharsets.UTF_8));
+    int status = compiler.run(null, messages, messages, arguments.toArray(String[]::new));
+    var text = messages.toString(StandardCharsets.UTF_8);
+    if (status != 0 || REPORT.matcher(text).find()) {
+      throw new AssertionError(name + ":\n" + text);
     }
     return new URLClassLoader(new URL[] {folder.toUri().toURL()}, Page.class.getClassLoader());
   }

@@ -120,7 +120,7 @@ final class BodyListener implements TaskListener {
     switch (event.getKind()) {
       // A file is entered again after each round of the processors.
       case ENTER -> entered.put(event.getSourceFile(), event.getCompilationUnit());
-      case ANALYZE -> analyzed(event);
+      case ANALYZE -> guarded(event, () -> analyzed(event));
       default -> {}
     }
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +75,14 @@ public final class DimsContract {
           .forEach(part -> check(part, result, bound));
       return result;
     };
+  }
+
+  /** {@return the method, and the axes of each array} */
+  @Override
+  public String toString() {
+    return parts.stream()
+        .map(part -> part.name() + ": " + part.axes().text())
+        .collect(Collectors.joining(", ", "DimsContract " + method + " (", ")"));
   }
 
   /** A size that a name stands for, and where it was found. */

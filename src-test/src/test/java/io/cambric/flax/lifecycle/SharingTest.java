@@ -203,7 +203,7 @@ class SharingTest {
         .compile(JavaFileObjects.forSourceString("NamelessDef", definition))
         .errors()
         .stream()
-        .map(error -> error.getMessage(Locale.ROOT))
+        .map(error -> error.getMessage(Locale.ROOT).lines().findFirst().orElse(""))
         .toList();
   }
 
