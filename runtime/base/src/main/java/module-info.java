@@ -14,6 +14,7 @@ module io.cambric.base {
   // Opening files and quoting their texts, for the artifacts of this project.
   exports io.cambric.file.support to
       io.cambric.data,
+      io.cambric.frameworks,
       io.cambric.io,
       io.cambric.linen,
       io.cambric.models,

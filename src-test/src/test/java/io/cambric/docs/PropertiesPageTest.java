@@ -33,6 +33,7 @@ class PropertiesPageTest {
           "nn/serving",
           "nn/flax-optim",
           "nn/data",
+          "nn/frameworks",
           "nn/text",
           "nn/models",
           "nn/spark",

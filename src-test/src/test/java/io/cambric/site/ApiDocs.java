@@ -69,6 +69,7 @@ final class ApiDocs {
     modules.put("io.cambric.optax", "optax");
     modules.put("io.cambric.data", "nn/data");
     modules.put("io.cambric.io", "runtime/io");
+    modules.put("io.cambric.frameworks", "nn/frameworks");
     modules.put("io.cambric.distributed", "runtime/distributed");
     modules.put("io.cambric.base", "runtime/base");
     modules.put("io.cambric.text", "nn/text");

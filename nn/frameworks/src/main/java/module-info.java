@@ -1,0 +1,5 @@
+/** Weights in the files of other frameworks: PyTorch, Keras, TensorFlow, Orbax. */
+module io.cambric.frameworks {
+  requires transitive io.cambric.io;
+  requires static transitive org.jspecify;
+}
