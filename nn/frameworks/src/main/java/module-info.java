@@ -2,4 +2,6 @@
 module io.cambric.frameworks {
   requires transitive io.cambric.io;
   requires static transitive org.jspecify;
+
+  exports io.cambric.frameworks.torch;
 }

@@ -1,4 +1,6 @@
 /** Files of arrays: safetensors, npy, checkpoints, ONNX, events, and states as Flax writes them. */
+// The compiler does not see the module that an export names.
+@SuppressWarnings("module")
 module io.cambric.io {
   requires transitive io.cambric.core;
   requires static transitive org.jspecify;
@@ -12,6 +14,9 @@ module io.cambric.io {
   exports io.cambric.io.npy;
   exports io.cambric.io.onnx;
   exports io.cambric.io.safetensors;
+  // Models in several files, for the artifacts of this project.
+  exports io.cambric.io.safetensors.shard to
+      io.cambric.frameworks;
   exports io.cambric.io.weight;
   exports io.cambric.serialization;
 }

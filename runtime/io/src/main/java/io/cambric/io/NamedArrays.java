@@ -37,8 +37,33 @@ public interface NamedArrays {
   default NamedArrays filter(Predicate<String> condition) {
     var kept = new LinkedHashSet<>(names());
     kept.removeIf(condition.negate());
+    return part(this, kept, "");
+  }
+
+  /**
+   * {@return the arrays whose names begin with a prefix, by the rest of their names; no element is
+   * read}
+   *
+   * @param prefix with its separator, as in {@code "state_dict."}
+   * @throws DataException if no name begins so
+   */
+  default NamedArrays below(String prefix) {
+    var rests = new LinkedHashSet<String>();
+    for (var name : names()) {
+      if (name.startsWith(prefix)) {
+        rests.add(name.substring(prefix.length()));
+      }
+    }
+    if (rests.isEmpty()) {
+      throw new DataException(
+          "No array has a name that begins with %s; the names are %s. Pass the beginning of some of them, with its separator."
+              .formatted(Quoted.of(prefix), Quoted.of(names())));
+    }
+    return part(this, rests, prefix);
+  }
+
+  private static NamedArrays part(NamedArrays all, Set<String> kept, String prefix) {
     var names = Collections.unmodifiableSet(kept);
-    var all = this;
     return new NamedArrays() {
 
       @Override
@@ -48,12 +73,12 @@ public interface NamedArrays {
 
       @Override
       public ShapedArray aval(String name) {
-        return all.aval(require(name));
+        return all.aval(prefix + require(name));
       }
 
       @Override
       public Array get(String name) {
-        return all.get(require(name));
+        return all.get(prefix + require(name));
       }
 
       private String require(String name) {

@@ -5,6 +5,7 @@ import io.cambric.errors.DataException;
 import io.cambric.file.AtomicFile;
 import io.cambric.file.support.Folders;
 import io.cambric.io.safetensors.format.SafeTensorsWriter;
+import io.cambric.io.safetensors.shard.ShardIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
