@@ -10,6 +10,7 @@ import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.OnnxRunner;
 import io.cambric.conformance.interop.SamplingRunner;
 import io.cambric.conformance.interop.TokenizersRunner;
+import io.cambric.conformance.interop.TorchFilesRunner;
 import io.cambric.conformance.interop.TorchLayersRunner;
 import io.cambric.conformance.jax.CallRunner;
 import io.cambric.conformance.jax.JaxprRunner;
@@ -62,6 +63,7 @@ final class Runners {
     all.put("interop/models", new ModelsRunner());
     all.put("interop/tokenizers", new TokenizersRunner());
     all.put("interop/sampling", new SamplingRunner());
+    all.put("checkpoints/torch", new TorchFilesRunner());
     return all;
   }
 
@@ -105,6 +107,9 @@ final class Runners {
     var family = golden.family();
     if (INTEROP.contains(family.header().path("family").asString(""))) {
       return "interop/" + family.header().path("family").asString();
+    }
+    if (family.title().startsWith("checkpoints/")) {
+      return family.title();
     }
     if (family.header().has("variant")) {
       return "flax/" + family.name();

@@ -58,9 +58,21 @@ public final class GoldenFolder {
     if (isFamily(file, node)) {
       return listed(file, node);
     }
+    if (isCheckpoints(file)) {
+      return new Family("checkpoints", file.toAbsolutePath().getParent().getFileName().toString(), node, file);
+    }
     boolean alone = root.equals(file.getParent()) && !Files.exists(arraysOf(file, name));
     var folder = alone ? name : file.toAbsolutePath().getParent().getFileName().toString();
     return new Family(folder, alone ? "all" : name, node, arraysOf(file, name));
+  }
+
+  /** Files of one framework, a folder for each; every case names its file of arrays. */
+  private static boolean isCheckpoints(Path file) {
+    var whole = file.toAbsolutePath();
+    int folder = whole.getNameCount() - 3;
+    return whole.endsWith("cases.json")
+        && folder >= 0
+        && whole.getName(folder).endsWith("checkpoints");
   }
 
   /** A family of another library, whose file is {@code cases.json} in a folder of its own. */
