@@ -57,7 +57,7 @@ public final class Unpickler {
       if (opcode == '.') {
         var result = pop();
         if (!stack.isEmpty() || !marks.isEmpty()) {
-          throw input.malformed("%d values are left over at its end".formatted(stack.size()));
+          throw input.malformed("its end leaves values on the stack, %d of them".formatted(stack.size()));
         }
         return result;
       }

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class OpenContainer {
 
   private final PickledItems pickled;
-  private final @Nullable String path;
   private final List<@Nullable Object> keys;
   private final List<@Nullable Object> items;
   private final List<@Nullable Object> values = new ArrayList<>();
@@ -25,15 +24,10 @@ final class OpenContainer {
   /**
    * Begins a visit.
    *
-   * @param path the keys to it, with dots between; null at the root
    * @param entries the items of a dictionary by their plain keys; empty for other containers
    */
-  OpenContainer(
-      PickledItems pickled,
-      @Nullable String path,
-      Map<@Nullable Object, @Nullable Object> entries) {
+  OpenContainer(PickledItems pickled, Map<@Nullable Object, @Nullable Object> entries) {
     this.pickled = pickled;
-    this.path = path;
     boolean hasKeys = pickled.kind() == Kind.DICT || pickled.kind() == Kind.OBJECT;
     this.keys = new ArrayList<>(entries.keySet());
     this.items = hasKeys ? new ArrayList<>(entries.values()) : pickled.items();
@@ -52,11 +46,10 @@ final class OpenContainer {
     return items.get(values.size());
   }
 
-  /** {@return the keys to the next item, with dots between; positions are the keys of a list} */
-  String nextPath() {
+  /** {@return the key of the next item; its position in a list} */
+  String nextKey() {
     int at = values.size();
-    var key = keys.isEmpty() ? Integer.toString(at) : PickledText.key(keys.get(at));
-    return path == null ? key : path + "." + key;
+    return keys.isEmpty() ? Integer.toString(at) : PickledText.key(keys.get(at));
   }
 
   /** Adds the plain value of the next item. */

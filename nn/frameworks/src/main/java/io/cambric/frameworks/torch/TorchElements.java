@@ -83,11 +83,12 @@ final class TorchElements {
    * @param shape with the numbers of an element as the last axis, if there are several
    */
   private Buffer units(String name, TorchTensor tensor, Shape shape) {
-    // A view of few elements may have many.
-    limit.require(
-        "Tensor %s of %s".formatted(Quoted.of(name), file),
-        tensor.storage().bytes(),
-        tensor.bytes());
+    if (tensor.bytes() > tensor.storage().bytes()) {
+      limit.require(
+          "Tensor %s of %s".formatted(Quoted.of(name), file),
+          tensor.storage().bytes(),
+          tensor.bytes());
+    }
     var unit = tensor.type().unit();
     var view = tensor.view();
     Buffer read;

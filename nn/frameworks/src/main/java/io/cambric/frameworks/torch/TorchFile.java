@@ -1,5 +1,6 @@
 package io.cambric.frameworks.torch;
 
+import io.cambric.core.HeapRoom;
 import io.cambric.core.NdArray;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DataException;
@@ -7,7 +8,6 @@ import io.cambric.file.support.InputFile;
 import io.cambric.file.support.Quoted;
 import io.cambric.file.support.UnpackLimit;
 import io.cambric.frameworks.pickle.PickleInput;
-import io.cambric.frameworks.pickle.PickledItems;
 import io.cambric.frameworks.pickle.Unpickler;
 import io.cambric.io.RawArray;
 import io.cambric.io.WeightEntry;
@@ -159,6 +159,9 @@ public final class TorchFile implements WeightFile {
         throw input.malformed("%d bytes follow its end".formatted(input.remaining()));
       }
       return new TorchFile(file, zip, limit, TorchTree.of(name, root, pickle.byteSize()));
+    } catch (OutOfMemoryError e) {
+      zip.close();
+      throw HeapRoom.exhausted("Opening " + file, zip.pickleBytes(), " for its pickle", e);
     } catch (RuntimeException | Error e) {
       zip.close();
       throw e;
@@ -170,6 +173,9 @@ public final class TorchFile implements WeightFile {
     var legacy = TorchLegacy.open(file, channel);
     try {
       return new TorchFile(file, legacy, limit, readLegacy(file.toString(), legacy));
+    } catch (OutOfMemoryError e) {
+      legacy.close();
+      throw HeapRoom.exhausted("Opening " + file, channel.size(), " for its pickles", e);
     } catch (InternalError e) {
       legacy.close();
       throw TorchLegacy.truncated(file.toString(), e);

@@ -48,9 +48,21 @@ final class TorchObjects implements PickleObjects {
     }
   }
 
-  private record StorageClass(TorchType type) {}
+  private record StorageClass(TorchType type) {
 
-  private record ScriptClass(String name) {}
+    @Override
+    public String toString() {
+      return "a class of storages";
+    }
+  }
+
+  private record ScriptClass(String name) {
+
+    @Override
+    public String toString() {
+      return "class " + name;
+    }
+  }
 
   /**
    * Takes the objects of one file.

@@ -30,6 +30,8 @@ final class TorchTree {
   /** Tuples as keys are compared item by item. */
   private static final int MAX_KEY_ITEMS = 64;
 
+  private static final int MAX_KEY_CHARACTERS = 1_000;
+
   /** A file could choose tuples of equal hashes, so many of them would take long. */
   private static final int MAX_TUPLE_KEYS = 1_000;
 
@@ -80,7 +82,7 @@ final class TorchTree {
           ? named(ONLY, tensor(root))
           : plain(root);
     }
-    enter(null, all);
+    enter(all);
     while (true) {
       var container = open.getLast();
       if (!container.hasNext()) {
@@ -105,33 +107,37 @@ final class TorchTree {
     }
     var next = container.next();
     if (next instanceof PickledItems inner) {
-      enter(counted(container.nextPath()), inner);
+      enter(inner);
     } else if (next instanceof NumpyArray || next instanceof TorchTensor) {
-      container.add(named(counted(container.nextPath()), tensor(next)));
+      container.add(named(path(), tensor(next)));
     } else {
       container.add(plain(next));
     }
   }
 
-  private void enter(@Nullable String path, PickledItems items) {
-    if (open.size() == MAX_DEPTH) {
-      boolean cyclic = open.stream().anyMatch(container -> container.pickled() == items);
-      throw malformed(
-          cyclic
-              ? items + " contains itself"
-              : "its containers are nested more than %d deep".formatted(MAX_DEPTH));
+  private void enter(PickledItems items) {
+    if (open.stream().anyMatch(container -> container.pickled() == items)) {
+      throw malformed(items + " contains itself");
     }
-    open.addLast(new OpenContainer(items, path, entries(items)));
+    if (open.size() == MAX_DEPTH) {
+      throw malformed("its containers are nested more than %d deep".formatted(MAX_DEPTH));
+    }
+    open.addLast(new OpenContainer(items, entries(items)));
   }
 
-  private String counted(String path) {
-    characters += path.length();
-    if (characters > CHARACTERS_PER_VISIT * maxVisits) {
-      throw malformed(
-          "the names of its tensors have more than %d characters"
-              .formatted(CHARACTERS_PER_VISIT * maxVisits));
+  /** {@return the keys to the value that is visited, with dots between} */
+  private String path() {
+    var path = new StringBuilder();
+    for (var container : open) {
+      path.append(path.isEmpty() ? "" : ".").append(container.nextKey());
+      if (characters + path.length() > CHARACTERS_PER_VISIT * maxVisits) {
+        throw malformed(
+            "the names of its tensors have more than %d characters"
+                .formatted(CHARACTERS_PER_VISIT * maxVisits));
+      }
     }
-    return path;
+    characters += path.length();
+    return path.toString();
   }
 
   private static @Nullable TorchTensor tensor(Object value) {
@@ -150,22 +156,26 @@ final class TorchTree {
 
   /** {@return the items of a dictionary by their keys, the last one of equal keys} */
   private Map<@Nullable Object, @Nullable Object> entries(PickledItems items) {
-    var entries = new LinkedHashMap<@Nullable Object, @Nullable Object>();
     var all = items.items();
-    switch (items.kind()) {
-      case DICT, OBJECT -> {
-        int tuples = 0;
-        for (int i = 0; i < all.size(); i += 2) {
-          tuples += all.get(i) instanceof PickledItems ? 1 : 0;
-          if (tuples > MAX_TUPLE_KEYS) {
-            throw malformed(
-                "a dictionary has more than %d tuples as keys".formatted(MAX_TUPLE_KEYS));
-          }
-          entries.put(key(all.get(i)), all.get(i + 1));
-        }
+    return switch (items.kind()) {
+      case DICT, OBJECT -> entries(all);
+      case SET -> {
+        all.forEach(item -> requireSimple("a set contains", item));
+        yield Map.of();
       }
-      case SET -> all.forEach(item -> requireSimple("a set contains", item));
-      case LIST, TUPLE -> {}
+      case LIST, TUPLE -> Map.of();
+    };
+  }
+
+  private Map<@Nullable Object, @Nullable Object> entries(List<@Nullable Object> all) {
+    var entries = new LinkedHashMap<@Nullable Object, @Nullable Object>();
+    int tuples = 0;
+    for (int i = 0; i < all.size(); i += 2) {
+      tuples += all.get(i) instanceof PickledItems ? 1 : 0;
+      if (tuples > MAX_TUPLE_KEYS) {
+        throw malformed("a dictionary has more than %d tuples as keys".formatted(MAX_TUPLE_KEYS));
+      }
+      entries.put(key(all.get(i)), all.get(i + 1));
     }
     return entries;
   }
@@ -179,7 +189,13 @@ final class TorchTree {
     if (items.kind() != Kind.TUPLE || parts.size() > MAX_KEY_ITEMS) {
       throw malformed("a dictionary has %s as a key".formatted(items));
     }
-    parts.forEach(part -> requireSimple("a key has the part", part));
+    for (var part : parts) {
+      requireSimple("a key has the part", part);
+      if (part instanceof String text && text.length() > MAX_KEY_CHARACTERS) {
+        throw malformed(
+            "a part of a key has more than %d characters".formatted(MAX_KEY_CHARACTERS));
+      }
+    }
     List<@Nullable Object> plain = new ArrayList<>(parts);
     return Collections.unmodifiableList(plain);
   }

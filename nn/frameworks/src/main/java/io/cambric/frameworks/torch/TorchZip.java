@@ -172,6 +172,11 @@ final class TorchZip implements TorchContents {
     return new String(bytes(record), StandardCharsets.ISO_8859_1).strip();
   }
 
+  /** {@return the size of the pickle} */
+  long pickleBytes() {
+    return records.get(PICKLE).getSize();
+  }
+
   /** {@return the bytes of the pickle} */
   byte[] pickle() {
     var record = records.get(PICKLE);
