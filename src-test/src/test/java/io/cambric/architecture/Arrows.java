@@ -248,6 +248,8 @@ final class Arrows {
           entry("data.preprocess", and(LIBRARY, "data", "data.record")),
           entry("data.table", and(LIBRARY, "data", "data.file", "data.record")),
           entry("data.text", and(LIBRARY, "data", "data.file")),
+          entry("frameworks.pickle", List.of("errors", "file")),
+          entry("frameworks.torch", and(LIBRARY, "frameworks.pickle")),
           entry("text.unicode", List.of("errors")),
           entry("text.align", List.of("errors", "text.unicode")),
           entry("text.vocabulary", and(LIBRARY, "text.unicode")),

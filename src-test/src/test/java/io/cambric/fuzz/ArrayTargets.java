@@ -6,6 +6,7 @@ import static io.cambric.fuzz.Inputs.words;
 
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
+import io.cambric.frameworks.torch.TorchFile;
 import io.cambric.io.npy.Npy;
 import io.cambric.io.npy.Npz;
 import io.cambric.io.safetensors.SafeTensors;
@@ -13,14 +14,27 @@ import io.cambric.serialization.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 
 /** Readers of files of arrays. */
 final class ArrayTargets {
 
   /** A limit that a caller sets. */
   private static final int INFLATED = 1 << 20;
+
+  private static final List<byte[]> TORCH_WORDS =
+      words(
+          "ctorch._utils\n_rebuild_tensor_v2\n",
+          "ccollections\nOrderedDict\n",
+          "ctorch\nFloatStorage\n",
+          "ctorch\nDoubleStorage\n",
+          "(", "t", "R", "b", "Q", "}", "]", "u", "e", "s", "h\u0000", "q\u0001", "0", "N", ".");
 
   private ArrayTargets() {}
 
@@ -61,7 +75,59 @@ final class ArrayTargets {
                 recorded("interop/npy", "stored.npz", "deflated.npz", "nested-names.npz"),
                 words("PK\u0001\u0002", "PK\u0003\u0004", "PK\u0005\u0006", "../../a.npy", ".npy"),
                 inFile(folder.resolve("arrays.npz"), ArrayTargets::readNpz))
+            .withLimit(8 * INFLATED),
+        FuzzTarget.of(
+                "torch, zip",
+                recorded("checkpoints/torch", "state-dict.pt", "compressed.pt", "views.pt"),
+                words("PK\u0001\u0002", "PK\u0003\u0004", "PK\u0005\u0006", "data.pkl", "big"),
+                inFile(folder.resolve("model.pt"), ArrayTargets::readTorch))
+            .withLimit(8 * INFLATED),
+        FuzzTarget.of(
+                "torch, legacy",
+                recorded("checkpoints/torch", "state-dict-legacy.pth", "views-legacy.pt"),
+                TORCH_WORDS,
+                inFile(folder.resolve("model.pth"), ArrayTargets::readTorch))
+            .withLimit(8 * INFLATED),
+        FuzzTarget.of(
+                "torch, pickle",
+                pickles("by-hand.pt", "nested.pt", "numpy.pt", "state-dict-protocol4.pt"),
+                TORCH_WORDS,
+                inPickle(folder.resolve("pickle.pt")))
             .withLimit(8 * INFLATED));
+  }
+
+  /** {@return the pickles of recorded files} */
+  private static List<byte[]> pickles(String... names) throws IOException {
+    var pickles = new ArrayList<byte[]>();
+    for (var name : names) {
+      try (var zip = new ZipFile(Path.of("golden/checkpoints/torch", name).toFile())) {
+        for (var entry : Collections.list(zip.entries())) {
+          if (entry.getName().endsWith("/data.pkl")) {
+            pickles.add(zip.getInputStream(entry).readAllBytes());
+          }
+        }
+      }
+    }
+    return pickles;
+  }
+
+  /** {@return a reader of pickles in sound archives, whose checksums would hide most damage} */
+  private static FuzzTarget.Reader inPickle(Path file) {
+    return input -> {
+      try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+        zip.putNextEntry(new ZipEntry("archive/data.pkl"));
+        zip.write(input);
+        zip.putNextEntry(new ZipEntry("archive/data/0"));
+        zip.write(new byte[24]);
+      }
+      readTorch(file);
+    };
+  }
+
+  private static void readTorch(Path file) {
+    try (var weights = TorchFile.open(file, INFLATED)) {
+      weights.names().forEach(weights::raw);
+    }
   }
 
   private static byte[] safeTensors(Path folder) throws IOException {

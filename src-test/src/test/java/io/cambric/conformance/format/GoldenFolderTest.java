@@ -68,6 +68,19 @@ class GoldenFolderTest {
   }
 
   @Test
+  void the_files_of_a_framework_are_a_family_in_a_folder_of_checkpoints() throws IOException {
+    Files.createDirectories(folder.resolve("checkpoints/torch"));
+    Files.writeString(
+        folder.resolve("checkpoints/torch/cases.json"),
+        "{\"torch\": \"2.13\", \"cases\": [{\"name\": \"a\"}], \"broken\": [{\"name\": \"b\"}]}");
+
+    var family = GoldenFolder.families(folder).getFirst();
+
+    assertThat(family.title()).isEqualTo("checkpoints/torch");
+    assertThat(family.cases()).extracting(GoldenCase::id).containsExactly("a", "b");
+  }
+
+  @Test
   void a_family_of_another_library_has_its_broken_files_and_the_arrays_it_names()
       throws IOException {
     Files.createDirectory(folder.resolve("onnx"));

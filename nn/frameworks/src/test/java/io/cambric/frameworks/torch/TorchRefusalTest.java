@@ -211,7 +211,7 @@ class TorchRefusalTest {
     var close = "s".repeat(open.length).getBytes(StandardCharsets.US_ASCII);
     assertRefused(
         pickle(key, join(open), inner, close),
-        malformed("the names of its tensors have more than 345328 characters"));
+        malformed("the names of its tensors have more than 344848 characters"));
   }
 
   @Test
