@@ -34,7 +34,21 @@ final class ArrayTargets {
           "ccollections\nOrderedDict\n",
           "ctorch\nFloatStorage\n",
           "ctorch\nDoubleStorage\n",
-          "(", "t", "R", "b", "Q", "}", "]", "u", "e", "s", "h\u0000", "q\u0001", "0", "N", ".");
+          "(",
+          "t",
+          "R",
+          "b",
+          "Q",
+          "}",
+          "]",
+          "u",
+          "e",
+          "s",
+          "h\u0000",
+          "q\u0001",
+          "0",
+          "N",
+          ".");
 
   private ArrayTargets() {}
 

@@ -59,7 +59,8 @@ public final class GoldenFolder {
       return listed(file, node);
     }
     if (isCheckpoints(file)) {
-      return new Family("checkpoints", file.toAbsolutePath().getParent().getFileName().toString(), node, file);
+      return new Family(
+          "checkpoints", file.toAbsolutePath().getParent().getFileName().toString(), node, file);
     }
     boolean alone = root.equals(file.getParent()) && !Files.exists(arraysOf(file, name));
     var folder = alone ? name : file.toAbsolutePath().getParent().getFileName().toString();

@@ -5,7 +5,6 @@ import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.report.Check;
 import io.cambric.errors.DataException;
 import io.cambric.frameworks.torch.TorchFile;
-import io.cambric.frameworks.torch.TorchShards;
 import io.cambric.io.WeightFile;
 import io.cambric.io.safetensors.SafeTensors;
 import java.nio.file.Path;

@@ -139,7 +139,9 @@ class ModuleLifecycleNoteTest {
 
     assertThat(errors)
         .extracting(error ->
-            error.getLineNumber() + ": " + error.getMessage(Locale.ROOT).lines().findFirst().orElse(""))
+            error.getLineNumber()
+                + ": "
+                + error.getMessage(Locale.ROOT).lines().findFirst().orElse(""))
         .containsExactly(
             "13: [SubmoduleInBranch] Dense is constructed only when \"mode\" is \"encode\", so its"
                 + " name depends on a call argument. Construct it before the branch, name it with"

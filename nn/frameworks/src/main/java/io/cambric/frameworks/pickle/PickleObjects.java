@@ -4,9 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that a pickle may name. Each method throws a {@link
- * io.cambric.errors.DataException} for anything else, so no name of a file is ever looked up among
- * classes.
+ * The objects that a pickle may name. Each method throws a {@link io.cambric.errors.DataException}
+ * for anything else, so no name of a file is ever looked up among classes.
  */
 public interface PickleObjects {
 

@@ -1,7 +1,6 @@
 package io.cambric.frameworks.pickle;
 
 import io.cambric.errors.DataException;
-import io.cambric.file.support.Quoted;
 import io.cambric.frameworks.pickle.PickledItems.Kind;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -57,7 +56,8 @@ public final class Unpickler {
       if (opcode == '.') {
         var result = pop();
         if (!stack.isEmpty() || !marks.isEmpty()) {
-          throw input.malformed("its end leaves values on the stack, %d of them".formatted(stack.size()));
+          throw input.malformed(
+              "its end leaves values on the stack, %d of them".formatted(stack.size()));
         }
         return result;
       }

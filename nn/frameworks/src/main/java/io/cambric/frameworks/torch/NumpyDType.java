@@ -1,9 +1,9 @@
 package io.cambric.frameworks.torch;
 
+import io.cambric.serialization.ComplexNumber;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.math.BigInteger;
-import io.cambric.serialization.ComplexNumber;
 
 /** A dtype of NumPy. Mutable, since a pickle makes it before it says the order of its bytes. */
 final class NumpyDType {

@@ -64,8 +64,7 @@ final class NumpyFunctions {
   private NumpyArray arrayOfBytes(TorchArguments arguments) {
     arguments.requireSize(4, 4);
     var array = new NumpyArray();
-    array.fill(
-        tensor(arguments, 0, 1, 2, arguments.text(3).equals("F")));
+    array.fill(tensor(arguments, 0, 1, 2, arguments.text(3).equals("F")));
     return array;
   }
 
@@ -94,8 +93,7 @@ final class NumpyFunctions {
       throw arguments.wrong(bytesAt, "a multiple of %d bytes".formatted(width));
     }
     var view =
-        views.dense(
-            arguments.wholes(sizesAt), firstAxisFastest, bytes.remaining() / width, width);
+        views.dense(arguments.wholes(sizesAt), firstAxisFastest, bytes.remaining() / width, width);
     var storage = new TorchStorage("of NumPy", dtype.type(), 0, bytes.remaining(), bytes);
     return new TorchTensor(dtype.type(), view, storage, dtype.order(), Flags.NONE);
   }

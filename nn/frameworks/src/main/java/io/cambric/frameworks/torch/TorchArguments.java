@@ -22,9 +22,7 @@ final class TorchArguments {
    * @param malformed makes the exception for wrong arguments
    */
   TorchArguments(
-      String function,
-      List<@Nullable Object> values,
-      Function<String, DataException> malformed) {
+      String function, List<@Nullable Object> values, Function<String, DataException> malformed) {
     this.function = function;
     this.values = values;
     this.malformed = malformed;

@@ -152,8 +152,7 @@ final class TorchElements {
       if ((value & ~1) != 0) {
         throw TorchFormat.malformed(
             file,
-            "an element of %s, of dtype bool, is %d, not 0 or 1"
-                .formatted(Quoted.of(name), value));
+            "an element of %s, of dtype bool, is %d, not 0 or 1".formatted(Quoted.of(name), value));
       }
     }
   }
@@ -171,8 +170,7 @@ final class TorchElements {
     boolean half = dtype == DType.F16 || dtype == DType.BF16;
     var bits = half ? storage.as(DType.U16) : storage;
     var aval = new ShapedArray(shape, bits.dtype());
-    var copy =
-        NdArray.of(aval, new Operand(bits, 0, strides), KernelRegistry.kernels()).buffer();
+    var copy = NdArray.of(aval, new Operand(bits, 0, strides), KernelRegistry.kernels()).buffer();
     return half ? copy.as(dtype) : copy;
   }
 

@@ -59,8 +59,7 @@ public final class TorchFile implements WeightFile {
 
   private static final long PROTOCOL = 1001;
 
-  private static final byte[] LFS =
-      "version https://git-lfs".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] LFS = "version https://git-lfs".getBytes(StandardCharsets.US_ASCII);
 
   private final Path file;
   private final TorchContents contents;

@@ -77,7 +77,7 @@ final class TorchFunctions {
   }
 
   private void addTensors() {
-    add("torch.Size", TorchFunctions::first);
+    add("torch.Size", TorchFunctions::size);
     add("torch.device", TorchFunctions::device);
     add("torch._utils._rebuild_tensor", arguments -> tensor(arguments, 4, 4, null));
     add("torch._utils._rebuild_tensor_v2", arguments -> tensor(arguments, 6, 7, null));
@@ -90,6 +90,12 @@ final class TorchFunctions {
   private static @Nullable Object first(TorchArguments arguments) {
     arguments.requireSize(1, 2);
     return arguments.get(0);
+  }
+
+  private static PickledItems size(TorchArguments arguments) {
+    arguments.requireSize(1, 1);
+    arguments.wholes(0);
+    return PickledItems.of(Kind.TUPLE, arguments.items(0));
   }
 
   private static PickledItems orderedDict(TorchArguments arguments) {

@@ -44,8 +44,7 @@ final class TorchLegacy implements TorchContents {
   static TorchLegacy open(Path file, FileChannel channel) throws IOException {
     var arena = Arena.ofShared();
     try {
-      return new TorchLegacy(
-          file, arena, channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
+      return new TorchLegacy(file, arena, channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
     } catch (IOException e) {
       arena.close();
       throw e;

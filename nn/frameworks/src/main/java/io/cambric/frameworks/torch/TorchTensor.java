@@ -33,8 +33,7 @@ public final class TorchTensor {
     }
   }
 
-  TorchTensor(
-      TorchType type, TorchView view, TorchStorage storage, ByteOrder order, Flags flags) {
+  TorchTensor(TorchType type, TorchView view, TorchStorage storage, ByteOrder order, Flags flags) {
     this.type = type;
     this.view = view;
     this.storage = storage;

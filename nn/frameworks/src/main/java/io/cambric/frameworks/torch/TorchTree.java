@@ -217,8 +217,7 @@ final class TorchTree {
   private @Nullable Object plain(@Nullable Object value) {
     return switch (value) {
       case TorchType dtype -> dtype.toString();
-      case TorchStorage _ ->
-          throw malformed("it has a storage that no tensor views");
+      case TorchStorage _ -> throw malformed("it has a storage that no tensor views");
       case TorchObjects.PickledFunction _, TorchObjects.PickledClass _, NumpyDType _ ->
           throw malformed("it has %s in the place of a value".formatted(PickledText.of(value)));
       case null, default -> value;

@@ -1,7 +1,6 @@
 package io.cambric.frameworks.torch;
 
 import io.cambric.array.DType;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -85,8 +84,7 @@ enum TorchType {
   /** {@return the dtype of a class of storages, such as {@code FloatStorage}} */
   static Optional<TorchType> ofStorage(String name) {
     return name.endsWith(STORAGE)
-        ? Optional.ofNullable(
-            BY_STORAGE.get(name.substring(0, name.length() - STORAGE.length())))
+        ? Optional.ofNullable(BY_STORAGE.get(name.substring(0, name.length() - STORAGE.length())))
         : Optional.empty();
   }
 
@@ -148,6 +146,6 @@ enum TorchType {
   /** {@return the name in Python, such as {@code torch.float32}} */
   @Override
   public String toString() {
-    return "torch." + text.toLowerCase(Locale.ROOT);
+    return "torch." + text;
   }
 }

@@ -25,8 +25,7 @@ final class TorchViews {
    * @param available elements in the storage
    * @param width bytes of an element
    */
-  TorchView view(
-      List<Long> sizes, List<Long> strides, long offset, long available, int width) {
+  TorchView view(List<Long> sizes, List<Long> strides, long offset, long available, int width) {
     if (sizes.size() != strides.size()) {
       throw malformed.apply(
           "a tensor of sizes %s needs as many strides, but has %s".formatted(sizes, strides));
@@ -73,8 +72,7 @@ final class TorchViews {
     long product = width;
     for (long size : sizes) {
       if (size < 0 || Math.multiplyHigh(product, size) != 0 || product * size < 0) {
-        throw malformed.apply(
-            "a tensor has impossible sizes: %s".formatted(sizes));
+        throw malformed.apply("a tensor has impossible sizes: %s".formatted(sizes));
       }
       elements *= size;
       product *= size;
@@ -82,8 +80,7 @@ final class TorchViews {
     return elements;
   }
 
-  private static boolean fits(
-      List<Long> sizes, List<Long> strides, long offset, long available) {
+  private static boolean fits(List<Long> sizes, List<Long> strides, long offset, long available) {
     long last = offset;
     for (int i = 0; i < sizes.size(); i++) {
       long steps = sizes.get(i) - 1;

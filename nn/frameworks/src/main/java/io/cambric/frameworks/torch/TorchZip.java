@@ -100,8 +100,7 @@ final class TorchZip implements TorchContents {
     var found = new HashMap<String, ZipEntry>();
     for (var entry : entries) {
       var name = entry.getName();
-      if (name.startsWith(folder)
-          && found.put(name.substring(folder.length()), entry) != null) {
+      if (name.startsWith(folder) && found.put(name.substring(folder.length()), entry) != null) {
         throw malformed("it has two records " + Quoted.of(name));
       }
     }
@@ -157,8 +156,7 @@ final class TorchZip implements TorchContents {
       case "little" -> ByteOrder.LITTLE_ENDIAN;
       case "big" -> ByteOrder.BIG_ENDIAN;
       case String other ->
-          throw malformed(
-              "its byteorder needs to be little or big, but is " + Quoted.of(other));
+          throw malformed("its byteorder needs to be little or big, but is " + Quoted.of(other));
     };
   }
 
@@ -181,7 +179,8 @@ final class TorchZip implements TorchContents {
   byte[] pickle() {
     var record = records.get(PICKLE);
     if (record.getSize() > Integer.MAX_VALUE - Long.BYTES) {
-      throw malformed("its pickle has %d bytes, more than a Java array".formatted(record.getSize()));
+      throw malformed(
+          "its pickle has %d bytes, more than a Java array".formatted(record.getSize()));
     }
     return bytes(record);
   }

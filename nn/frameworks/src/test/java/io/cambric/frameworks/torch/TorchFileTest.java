@@ -60,12 +60,18 @@ class TorchFileTest {
     try (var file =
         open(
             dict(
-                text("layer.weight"), six,
-                text("optimizer"), dict(text("state"), dict(whole(0), dict(text("step"), six))),
-                text("list"), list(whole(1), six, tuple(six)),
-                wholes(1, 2), six,
-                NONE, six,
-                TRUE, six))) {
+                text("layer.weight"),
+                six,
+                text("optimizer"),
+                dict(text("state"), dict(whole(0), dict(text("step"), six))),
+                text("list"),
+                list(whole(1), six, tuple(six)),
+                wholes(1, 2),
+                six,
+                NONE,
+                six,
+                TRUE,
+                six))) {
 
       assertThat(file.names())
           .containsExactly(
@@ -140,7 +146,8 @@ class TorchFileTest {
 
   @Test
   void a_key_that_is_not_there_is_refused_with_those_that_are() throws IOException {
-    try (var file = open(dict(text("optimizer"), dict(text("lr"), real(0.5), text("step"), NONE)))) {
+    try (var file =
+        open(dict(text("optimizer"), dict(text("lr"), real(0.5), text("step"), NONE)))) {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> file.at("optimizer", "epoch"))
           .withMessage(
@@ -164,12 +171,16 @@ class TorchFileTest {
         WeightMap.of(
             from("model.{i}.weight").rearrange("out in -> in out").to("layers_{i}/kernel"));
     var target =
-        Params.of(
-            Map.of("layers_0", Map.of("kernel", new ShapedArray(Shape.of(3, 2), DType.F32))));
+        Params.of(Map.of("layers_0", Map.of("kernel", new ShapedArray(Shape.of(3, 2), DType.F32))));
     var weight = tensor(storage("Float", "0", 6), 0, new int[] {2, 3}, new int[] {3, 1});
 
     try (var file =
-        open(dict(text("epoch"), whole(1), text("state_dict"), dict(text("model.0.weight"), weight)))) {
+        open(
+            dict(
+                text("epoch"),
+                whole(1),
+                text("state_dict"),
+                dict(text("model.0.weight"), weight)))) {
       var loaded = map.load(file.below("state_dict."), target);
 
       assertThat(loaded.get("layers_0", "kernel"))
@@ -189,7 +200,8 @@ class TorchFileTest {
                 text("scalar"), tensor(six, 5, new int[] {}, new int[] {}),
                 text("empty"), tensor(six, 0, new int[] {0, 3}, new int[] {3, 1})))) {
 
-      assertThat(file.get("transposed")).hasToString("f32[3,2] [[0.0, 3.0], [1.0, 4.0], [2.0, 5.0]]");
+      assertThat(file.get("transposed"))
+          .hasToString("f32[3,2] [[0.0, 3.0], [1.0, 4.0], [2.0, 5.0]]");
       assertThat(file.get("stepped")).hasToString("f32[2,2] [[1.0, 2.0], [4.0, 5.0]]");
       assertThat(file.get("repeated")).hasToString("f32[2,2] [[4.0, 5.0], [4.0, 5.0]]");
       assertThat(file.get("scalar").getDouble(0)).isEqualTo(5);
@@ -297,15 +309,15 @@ class TorchFileTest {
     try (var file = open(dict(text("w"), floats("0", 6)))) {
       assertThatExceptionOfType(DataException.class)
           .isThrownBy(() -> file.get("v"))
-          .withMessage("%s has no tensor named \"v\" among its 1 tensors. names() lists them.", fileName());
+          .withMessage(
+              "%s has no tensor named \"v\" among its 1 tensors. names() lists them.", fileName());
     }
   }
 
   @Test
   void a_tensor_that_repeats_few_elements_very_often_needs_a_higher_limit() throws IOException {
     var path = folder.resolve("model.pt");
-    var repeated =
-        tensor(storage("Float", "0", 6), 0, new int[] {5000, 5000}, new int[] {0, 0});
+    var repeated = tensor(storage("Float", "0", 6), 0, new int[] {5000, 5000}, new int[] {0, 0});
     TorchBytes.zip(path, pickle(dict(text("w"), repeated)), SIX);
 
     try (var file = TorchFile.open(path)) {

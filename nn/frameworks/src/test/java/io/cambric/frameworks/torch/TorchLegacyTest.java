@@ -75,9 +75,7 @@ class TorchLegacyTest {
     var file =
         write(
             TorchBytes.legacy(
-                pickle(dict(text("w"), floats("x", 6))),
-                pickle(list(text("x"))),
-                counted(6, SIX)));
+                pickle(dict(text("w"), floats("x", 6))), pickle(list(text("x"))), counted(6, SIX)));
     var open = TorchFile.open(file);
     open.close();
     assertThatExceptionOfType(DataException.class)
@@ -92,8 +90,7 @@ class TorchLegacyTest {
     var keys = pickle(list(text("x")));
     var part = storage("Float", "x", 6, tuple(text("view"), whole(4), whole(3)));
     return Stream.of(
-        Arguments.of(
-            pickle(whole(1)), "it is a pickle without the magic number of PyTorch"),
+        Arguments.of(pickle(whole(1)), "it is a pickle without the magic number of PyTorch"),
         Arguments.of(
             TorchBytes.legacy(one, keys, counted(7, SIX)),
             "storage \"x\" needs 6 elements, but has 7"),
@@ -110,8 +107,7 @@ class TorchLegacyTest {
             TorchBytes.legacy(one, pickle(dict()), counted(6, SIX)),
             "its last pickle is not a list of storages"),
         Arguments.of(
-            TorchBytes.legacy(
-                pickle(list(floats("x", 6), floats("x", 5))), keys, counted(6, SIX)),
+            TorchBytes.legacy(pickle(list(floats("x", 6), floats("x", 5))), keys, counted(6, SIX)),
             "storage \"x\" has two sizes or dtypes"),
         Arguments.of(
             TorchBytes.legacy(

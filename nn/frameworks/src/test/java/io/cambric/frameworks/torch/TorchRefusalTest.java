@@ -66,8 +66,7 @@ class TorchRefusalTest {
         Arguments.of("os", "system", "the Python name \"os.system\"", STATE_DICT),
         Arguments.of("builtins", "eval", "the Python name \"builtins.eval\"", STATE_DICT),
         Arguments.of("torch", "load", "the Python name \"torch.load\"", STATE_DICT),
-        Arguments.of(
-            "__torch__.Net", "Net", "the Python name \"__torch__.Net.Net\"", STATE_DICT),
+        Arguments.of("__torch__.Net", "Net", "the Python name \"__torch__.Net.Net\"", STATE_DICT),
         Arguments.of(
             "torch._utils",
             "_rebuild_qtensor",
@@ -93,17 +92,13 @@ class TorchRefusalTest {
     var six = storage("Float", "0", 6);
     return Stream.of(
         Arguments.of(
-            "a call of a text",
-            join(call(text("open"), text("a"))),
-            "its pickle calls \"open\""),
+            "a call of a text", join(call(text("open"), text("a"))), "its pickle calls \"open\""),
         Arguments.of(
             "a class of storages that is called",
             call(global("torch", "FloatStorage"), whole(9)),
             "its pickle calls a class of storages"),
         Arguments.of(
-            "a storage that is not there",
-            floats("7", 6),
-            "it has no record for storage \"7\""),
+            "a storage that is not there", floats("7", 6), "it has no record for storage \"7\""),
         Arguments.of(
             "a storage outside of the folder",
             floats("../data/0", 6),
@@ -112,10 +107,7 @@ class TorchRefusalTest {
             "a storage of another size",
             floats("0", 7),
             "storage \"0\" needs 28 bytes, but has 24"),
-        Arguments.of(
-            "a storage of no tensor",
-            list(six),
-            "it has a storage that no tensor views"),
+        Arguments.of("a storage of no tensor", list(six), "it has a storage that no tensor views"),
         Arguments.of(
             "a view beyond its storage",
             tensor(six, 1, new int[] {2, 3}, new int[] {3, 1}),
@@ -143,10 +135,7 @@ class TorchRefusalTest {
                 FALSE,
                 NONE),
             "argument 1 of torch._utils._rebuild_tensor_v2 needs to be a storage, but is \"0\""),
-        Arguments.of(
-            "a list as a key",
-            dict(list(), whole(1)),
-            "a dictionary has a list as a key"),
+        Arguments.of("a list as a key", dict(list(), whole(1)), "a dictionary has a list as a key"),
         Arguments.of(
             "a tuple with a tuple as a key",
             dict(tuple(tuple()), whole(1)),
@@ -156,9 +145,7 @@ class TorchRefusalTest {
             join(ops(0x8f, '('), floats("0", 6), ops(0x90)),
             "a set contains float32[6]"),
         Arguments.of(
-            "a list that contains itself",
-            ops(']', 'q', 0, 'h', 0, 'a'),
-            "a list contains itself"),
+            "a list that contains itself", ops(']', 'q', 0, 'h', 0, 'a'), "a list contains itself"),
         Arguments.of(
             "a function in the place of a value",
             list(global("torch", "Size")),
@@ -225,8 +212,7 @@ class TorchRefusalTest {
   @Test
   void a_zip_archive_needs_exactly_one_pickle() throws IOException {
     var file = folder.resolve("model.pt");
-    TorchBytes.zip(
-        file, Map.of("a/data.pkl", pickle(dict()), "b/data.pkl", pickle(dict())));
+    TorchBytes.zip(file, Map.of("a/data.pkl", pickle(dict()), "b/data.pkl", pickle(dict())));
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> TorchFile.open(file))
         .withMessageStartingWith(

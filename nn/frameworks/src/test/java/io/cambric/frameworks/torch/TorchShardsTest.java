@@ -58,10 +58,8 @@ class TorchShardsTest {
   }
 
   @Test
-  void an_index_that_does_not_match_its_files_is_refused_with_all_differences()
-      throws IOException {
-    var index =
-        index("\"a.weight\": \"1.bin\", \"c.weight\": \"2.bin\", \"d\": \"../1.bin\"");
+  void an_index_that_does_not_match_its_files_is_refused_with_all_differences() throws IOException {
+    var index = index("\"a.weight\": \"1.bin\", \"c.weight\": \"2.bin\", \"d\": \"../1.bin\"");
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> TorchFile.openSharded(index))

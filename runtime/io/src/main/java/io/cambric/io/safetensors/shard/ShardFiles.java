@@ -41,10 +41,7 @@ public final class ShardFiles<F extends NamedArrays> {
    * @param close closes a file
    */
   public record Format<F>(
-      String kind,
-      Function<Path, F> open,
-      @Nullable ToLongFunction<F> bytes,
-      Consumer<F> close) {}
+      String kind, Function<Path, F> open, @Nullable ToLongFunction<F> bytes, Consumer<F> close) {}
 
   private final Path index;
   private final Format<F> format;

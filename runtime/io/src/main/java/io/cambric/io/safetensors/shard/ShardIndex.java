@@ -20,8 +20,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.exc.JacksonIOException;
 
 /**
- * The index of a sharded model, in JSON, as Hugging Face writes it for files of any format: the file
- * of each array, and the total number of bytes.
+ * The index of a sharded model, in JSON, as Hugging Face writes it for files of any format: the
+ * file of each array, and the total number of bytes.
  *
  * @param shards from the name of an array to the name of its file, in the order of the index
  * @param totalBytes of the elements of all arrays; null if the index lacks it
