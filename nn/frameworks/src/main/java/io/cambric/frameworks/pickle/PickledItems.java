@@ -16,9 +16,9 @@ public final class PickledItems {
     LIST("a list"),
     TUPLE("a tuple"),
     SET("a set"),
-    /** The items are keys and values in turn; a repeated key replaces the earlier value. */
+    /** The items alternate between keys and values; a repeated key replaces the earlier value. */
     DICT("a dictionary"),
-    /** The items are names and values of attributes in turn. */
+    /** The items alternate between names and values of attributes. */
     OBJECT("an object");
 
     private final String text;
@@ -51,7 +51,7 @@ public final class PickledItems {
     return kind;
   }
 
-  /** {@return the items, read-only; keys and values in turn in a dictionary} */
+  /** {@return the items, read-only; a dictionary alternates between keys and values} */
   public List<@Nullable Object> items() {
     return Collections.unmodifiableList(items);
   }

@@ -19,7 +19,7 @@ public final class TorchTensor {
   private final Flags flags;
 
   /**
-   * The properties beside the elements.
+   * The properties of a tensor besides its elements.
    *
    * @param conjugated whether imaginary parts are stored with the opposite sign
    * @param negated whether all numbers are stored with the opposite sign

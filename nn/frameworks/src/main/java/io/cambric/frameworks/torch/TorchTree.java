@@ -32,7 +32,7 @@ final class TorchTree {
 
   private static final int MAX_KEY_CHARACTERS = 1_000;
 
-  /** A file could choose tuples of equal hashes, so many of them would take long. */
+  /** A hostile file has tuples of equal hashes, whose number decides the time. */
   private static final int MAX_TUPLE_KEYS = 1_000;
 
   /** Visits that a pickle of any size may need. */

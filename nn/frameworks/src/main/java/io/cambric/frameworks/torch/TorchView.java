@@ -3,7 +3,7 @@ package io.cambric.frameworks.torch;
 import java.util.List;
 
 /**
- * The part of a storage that a tensor views. All of it is in the storage.
+ * The part of a storage that a tensor views. The whole view is in the storage.
  *
  * @param elements the product of the sizes
  */

@@ -52,7 +52,7 @@ final class PickleBytes {
     return join(ops('G'), ByteBuffer.allocate(8).putDouble(number).array());
   }
 
-  /** {@return a dictionary of keys and values in turn} */
+  /** {@return a dictionary of alternating keys and values} */
   static byte[] dict(byte[]... items) {
     return join(ops('}', '('), join(items), ops('u'));
   }
