@@ -8,7 +8,9 @@ import io.cambric.conformance.interop.EventRunner;
 import io.cambric.conformance.interop.ModelsRunner;
 import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.OnnxRunner;
+import io.cambric.conformance.interop.OrbaxFilesRunner;
 import io.cambric.conformance.interop.SamplingRunner;
+import io.cambric.conformance.interop.TensorFlowFilesRunner;
 import io.cambric.conformance.interop.TokenizersRunner;
 import io.cambric.conformance.interop.TorchFilesRunner;
 import io.cambric.conformance.interop.TorchLayersRunner;
@@ -64,6 +66,8 @@ final class Runners {
     all.put("interop/tokenizers", new TokenizersRunner());
     all.put("interop/sampling", new SamplingRunner());
     all.put("checkpoints/torch", new TorchFilesRunner());
+    all.put("checkpoints/orbax", new OrbaxFilesRunner());
+    all.put("checkpoints/tensorflow", new TensorFlowFilesRunner());
     return all;
   }
 

@@ -3,6 +3,7 @@ package io.cambric.io.event;
 import io.cambric.errors.DataException;
 import io.cambric.file.support.InputFile;
 import io.cambric.file.support.MappedFile;
+import io.cambric.file.support.MaskedSum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -10,7 +11,6 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.zip.CRC32C;
 
 /**
  * Files of records with check sums, which TensorFlow calls TFRecord.
@@ -33,10 +33,6 @@ public final class RecordFile {
 
   /** Messages of Protocol Buffers are no longer than this. */
   private static final int MAX_PAYLOAD_BYTES = Integer.MAX_VALUE - 64;
-
-  private static final int MASK_DELTA = 0xa282ead8;
-
-  private static final int MASK_ROTATION = 15;
 
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -112,20 +108,13 @@ public final class RecordFile {
         ByteBuffer.allocate(Math.addExact(payload.length, HEADER_BYTES + FOOTER_BYTES))
             .order(ByteOrder.LITTLE_ENDIAN)
             .putLong(payload.length);
-    record.putInt(maskedSum(ByteBuffer.wrap(record.array(), 0, Long.BYTES)));
-    return record.put(payload).putInt(maskedSum(ByteBuffer.wrap(payload))).array();
-  }
-
-  /** {@return the check sum of the remaining bytes} */
-  static int maskedSum(ByteBuffer bytes) {
-    var sum = new CRC32C();
-    sum.update(bytes);
-    return Integer.rotateRight((int) sum.getValue(), MASK_ROTATION) + MASK_DELTA;
+    record.putInt(MaskedSum.of(ByteBuffer.wrap(record.array(), 0, Long.BYTES)));
+    return record.put(payload).putInt(MaskedSum.of(ByteBuffer.wrap(payload))).array();
   }
 
   private static void requireSum(
       MemorySegment bytes, int recorded, long at, String name, String kind) {
-    int sum = maskedSum(bytes.asByteBuffer());
+    int sum = MaskedSum.of(bytes);
     if (sum != recorded) {
       throw damaged(
           name,

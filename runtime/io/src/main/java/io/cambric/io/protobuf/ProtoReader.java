@@ -118,10 +118,15 @@ public final class ProtoReader {
     return (int) varint();
   }
 
+  /** {@return the value of a fixed32, the bits of a number without a sign} */
+  public int fixed32() {
+    require(WireType.FIXED32);
+    return (int) number;
+  }
+
   /** {@return the value of a float} */
   public float float32() {
-    require(WireType.FIXED32);
-    return Float.intBitsToFloat((int) number);
+    return Float.intBitsToFloat(fixed32());
   }
 
   /** {@return the value of a double} */

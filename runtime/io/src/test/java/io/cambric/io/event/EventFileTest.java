@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cambric.array.Shape;
 import io.cambric.core.NdArray;
 import io.cambric.errors.DataException;
+import io.cambric.file.support.MaskedSum;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -156,7 +157,7 @@ class EventFileTest {
     var header = Arrays.copyOf(RecordFile.frame(new byte[8]), 12);
     header[7] = 0x10;
     var length = ByteBuffer.wrap(header, 0, 8);
-    ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).putInt(8, RecordFile.maskedSum(length));
+    ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).putInt(8, MaskedSum.of(length));
 
     assertThatExceptionOfType(DataException.class)
         .isThrownBy(() -> EventFile.read(header))

@@ -1,9 +1,6 @@
 package io.cambric.data.table.codec;
 
-import io.airlift.compress.Decompressor;
-import io.airlift.compress.lz4.Lz4Decompressor;
-import io.airlift.compress.snappy.SnappyDecompressor;
-import io.airlift.compress.zstd.ZstdDecompressor;
+import io.cambric.io.compression.BlockCodec;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,13 +48,11 @@ public enum PageCodec {
         switch (this) {
           case UNCOMPRESSED -> bytes;
           case GZIP -> gzip(bytes, size);
-          case SNAPPY -> block(new SnappyDecompressor(), bytes, size);
-          case ZSTD -> block(new ZstdDecompressor(), bytes, size);
-          case LZ4_RAW -> block(new Lz4Decompressor(), bytes, size);
+          case SNAPPY -> block(BlockCodec.SNAPPY, bytes, size);
+          case ZSTD -> block(BlockCodec.ZSTD, bytes, size);
+          case LZ4_RAW -> block(BlockCodec.LZ4, bytes, size);
           case LZ4 ->
-              isHadoop(bytes, size)
-                  ? hadoop(bytes, size)
-                  : block(new Lz4Decompressor(), bytes, size);
+              isHadoop(bytes, size) ? hadoop(bytes, size) : block(BlockCodec.LZ4, bytes, size);
         };
     if (page.length != size) {
       throw new IOException(
@@ -74,20 +69,21 @@ public enum PageCodec {
     }
   }
 
-  private byte[] block(Decompressor decompressor, byte[] packed, int size) throws IOException {
+  private byte[] block(BlockCodec codec, byte[] packed, int size) throws IOException {
     var page = new byte[size];
-    unpackInto(page, 0, size, decompressor, packed, 0, packed.length);
+    unpackInto(page, 0, size, codec, packed, 0, packed.length);
     return page;
   }
 
   private void unpackInto(
-      byte[] page, int at, int size, Decompressor decompressor, byte[] packed, int from, int length)
+      byte[] page, int at, int size, BlockCodec codec, byte[] packed, int from, int length)
       throws IOException {
     int written;
     try {
-      written = decompressor.decompress(packed, from, length, page, at, size);
-    } catch (RuntimeException e) {
-      throw new IOException("a page is not compressed with %s: %s".formatted(this, e), e);
+      written = codec.unpack(packed, from, length, page, at, size);
+    } catch (IOException e) {
+      throw new IOException(
+          "a page is not compressed with %s: %s".formatted(this, e.getMessage()), e);
     }
     if (written != size) {
       throw new IOException(
@@ -119,7 +115,7 @@ public enum PageCodec {
     while (rest.hasRemaining()) {
       int block = rest.getInt();
       int length = rest.getInt();
-      unpackInto(page, at, block, new Lz4Decompressor(), packed, rest.position(), length);
+      unpackInto(page, at, block, BlockCodec.LZ4, packed, rest.position(), length);
       at += block;
       rest.position(rest.position() + length);
     }

@@ -1,4 +1,4 @@
-package io.cambric.data.table.codec;
+package io.cambric.io.compression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,4 +1,4 @@
-package io.cambric.data.table.codec;
+package io.cambric.io.compression;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
