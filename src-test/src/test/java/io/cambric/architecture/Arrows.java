@@ -256,6 +256,8 @@ final class Arrows {
           entry(
               "frameworks.orbax",
               and(LIBRARY, "frameworks.content", "io.compression", "io.protobuf")),
+          entry("frameworks.hdf5", List.of("errors", "file")),
+          entry("frameworks.keras", and(LIBRARY, "frameworks.hdf5")),
           entry("text.unicode", List.of("errors")),
           entry("text.align", List.of("errors", "text.unicode")),
           entry("text.vocabulary", and(LIBRARY, "text.unicode")),

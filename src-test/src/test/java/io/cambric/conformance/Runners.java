@@ -5,6 +5,7 @@ import io.cambric.conformance.format.GoldenCase;
 import io.cambric.conformance.format.UnsupportedFeature;
 import io.cambric.conformance.interop.DataFilesRunner;
 import io.cambric.conformance.interop.EventRunner;
+import io.cambric.conformance.interop.KerasFilesRunner;
 import io.cambric.conformance.interop.ModelsRunner;
 import io.cambric.conformance.interop.NpyRunner;
 import io.cambric.conformance.interop.OnnxRunner;
@@ -68,6 +69,7 @@ final class Runners {
     all.put("checkpoints/torch", new TorchFilesRunner());
     all.put("checkpoints/orbax", new OrbaxFilesRunner());
     all.put("checkpoints/tensorflow", new TensorFlowFilesRunner());
+    all.put("checkpoints/keras", new KerasFilesRunner());
     return all;
   }
 

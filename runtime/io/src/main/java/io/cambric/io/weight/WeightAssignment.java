@@ -50,8 +50,11 @@ record WeightAssignment(WeightRule rule, List<String> sources, List<String> targ
         rule.targets().stream().map(pattern -> pattern.fill(captured)).toList());
   }
 
-  /** {@return the paths of variables} */
+  /** {@return the paths of variables, each once} */
   List<String> paths() {
-    return targets.stream().filter(target -> !target.equals(WeightRule.NOTHING)).toList();
+    return targets.stream()
+        .filter(target -> !target.equals(WeightRule.NOTHING))
+        .distinct()
+        .toList();
   }
 }

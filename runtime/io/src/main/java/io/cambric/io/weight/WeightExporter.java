@@ -91,9 +91,12 @@ final class WeightExporter {
   private void add(WeightAssignment assignment) {
     var steps = assignment.rule().steps();
     var parts = new ArrayList<@Nullable Array>();
+    var seen = new HashSet<String>();
     for (var target : assignment.targets()) {
       var array = variables.get(target);
-      parts.add(array == null ? null : undone(steps.after(), steps, array));
+      var part = array == null ? null : undone(steps.after(), steps, array);
+      // The first part of a sum is all of it.
+      parts.add(part == null || seen.add(target) ? part : Numpy.zerosLike(part));
     }
     boolean whole = !parts.contains(null);
     if (steps.joining() == Joining.CONCATENATION || !whole && steps.before() != null) {

@@ -44,18 +44,19 @@ final class WeightLoader {
           "The weights do not match the variables: %s. Correct the rules, or list arrays to leave out with WeightRule.ignore."
               .formatted(String.join("; ", differences)));
     }
-    var made = new LinkedHashMap<String, Object>();
+    var made = new LinkedHashMap<String, Array>();
     conversions.forEach((assignment, conversion) -> {
       var arrays = conversion.apply(arrays(assignment, conversion));
       for (int i = 0; i < arrays.size(); i++) {
         var array = arrays.get(i);
         var variable = conversion.targets().get(i);
         if (array != null && variable != null) {
-          made.put(assignment.targets().get(i), cast(array, variable.dtype()));
+          made.merge(assignment.targets().get(i), cast(array, variable.dtype()), Array::add);
         }
       }
     });
-    return Trees.<T, Object>mapWithPath(target, (path, leaf) -> made.getOrDefault(path, leaf));
+    return Trees.<T, Object>mapWithPath(
+        target, (path, leaf) -> made.containsKey(path) ? made.get(path) : leaf);
   }
 
   /** {@return the arrays and avals of a tree by path} */

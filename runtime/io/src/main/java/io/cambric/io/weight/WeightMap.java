@@ -116,7 +116,8 @@ public final class WeightMap {
   /**
    * {@return the arrays under the names of the other library, the inverse of {@link #load}}
    *
-   * <p>A sum becomes the first of its arrays, and zeros for the others. Ignored names are left out.
+   * <p>A sum becomes the first of its arrays or parts, and zeros for the others. Ignored names are
+   * left out.
    *
    * @param variables a tree of arrays
    * @throws DataException listing all differences: variables without a rule, parts without a rule,

@@ -141,6 +141,8 @@ public final class WeightRule {
   /**
    * {@return this with the paths of variables that the arrays become}
    *
+   * <p>A path of several parts becomes their sum, such as two biases in one array.
+   *
    * @param paths a single path, or one for each part of a split; {@link #NOTHING} for an omitted
    *     part
    * @throws DataException if their number or their braces do not fit, a pattern is malformed, or

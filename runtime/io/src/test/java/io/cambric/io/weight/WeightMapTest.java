@@ -117,6 +117,25 @@ class WeightMapTest {
   }
 
   @Test
+  void parts_with_the_same_path_are_added() {
+    var map =
+        WeightMap.of(
+            from("biases")
+                .rearrange("two width -> (two width)")
+                .size("two", 2)
+                .split(0)
+                .to("params/sum", "params/first", "params/sum", "params/second"));
+    var target = Variables.of(Params.of(Map.of("sum", f32(2), "first", f32(1), "second", f32(1))));
+
+    var variables = map.load(Map.of("biases", counting(2, 3)), target);
+
+    assertThat(variables.params().get("sum").toFloats()).containsExactly(3, 5);
+    assertThat(variables.params().get("second").toFloats()).containsExactly(5);
+    assertThat(texts(map.export(variables)))
+        .isEqualTo(Map.of("biases", "f32[2,3] [[3.0, 5.0, 2.0], [0.0, 0.0, 5.0]]"));
+  }
+
+  @Test
   void an_interleaved_projection_is_rearranged_before_it_is_split() {
     var map =
         WeightMap.of(
