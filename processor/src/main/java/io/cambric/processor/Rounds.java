@@ -5,6 +5,7 @@ import com.palantir.javapoet.JavaFile;
 import io.cambric.processor.check.Checks;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
+import io.cambric.processor.read.InheritedMethods;
 import io.cambric.processor.read.MissingType;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.ModuleReader;
@@ -17,6 +18,7 @@ import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.write.FlattenerWriter;
 import io.cambric.processor.write.ModuleWriter;
 import io.cambric.processor.write.ShellWriter;
+import io.cambric.processor.write.SourceFiles;
 import io.cambric.processor.write.WithersWriter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -50,8 +52,8 @@ final class Rounds {
   private final ProcessingEnvironment environment;
   private final Elements elements;
   private final ElementReport report;
+  private final InheritedMethods inherited;
   private final Checks checks;
-  private final ModuleReader modules;
   private final PyTreeReader trees;
 
   /** By the name of the definition. */
@@ -64,8 +66,8 @@ final class Rounds {
     this.environment = environment;
     this.elements = environment.getElementUtils();
     this.report = report;
-    this.checks = new Checks(elements, environment.getTypeUtils(), report);
-    this.modules = new ModuleReader(elements, environment.getTypeUtils());
+    this.inherited = new InheritedMethods(elements, environment.getTypeUtils());
+    this.checks = new Checks(elements, environment.getTypeUtils(), inherited, report);
     this.trees = new PyTreeReader(elements, environment.getTypeUtils());
   }
 
@@ -93,6 +95,7 @@ final class Rounds {
   /** Writes modules, except for modules that mention a waiting one, which may never be written. */
   private void writeModules(List<TypeElement> definitions, RoundTypes roundTypes) {
     var models = new ArrayList<ReadResult.Complete<ModuleModel>>();
+    var modules = modules();
     for (var definition : definitions) {
       switch (modules.read(definition, roundTypes)) {
         case ReadResult.Complete<ModuleModel> complete -> models.add(complete);
@@ -107,6 +110,10 @@ final class Rounds {
       waitsForOthers = models.removeAll(waiting);
     }
     models.forEach(complete -> write(complete.model(), roundTypes));
+  }
+
+  private ModuleReader modules() {
+    return new ModuleReader(elements, environment.getTypeUtils(), inherited);
   }
 
   private boolean waitsForOthers(ReadResult.Complete<?> reading) {
@@ -146,6 +153,7 @@ final class Rounds {
 
   /** Reports the elements that still wait for a type. */
   void finish() {
+    var modules = modules();
     for (var definition : types(waitingModules.keySet(), Set.of())) {
       if (modules.read(definition, new RoundTypes(List.of()))
           instanceof ReadResult.Waiting<ModuleModel>(var missing)) {
@@ -207,7 +215,7 @@ final class Rounds {
 
   private void write(JavaFile file, Element origin) {
     try {
-      file.writeTo(environment.getFiler());
+      SourceFiles.write(file, environment.getFiler());
     } catch (FilerException e) {
       report.about(
           DiagnosticCode.DUPLICATE_MODULE,

@@ -194,8 +194,8 @@ class BuildsTest {
 
     assertThat(result.messages()).isEmpty();
     assertThat(result.generated().get("example/Net.java"))
-        .contains("return attribute(def.head());")
-        .contains("return attribute(def.others());")
+        .contains("return attribute(Module.<NetDef>definition(this).head());")
+        .contains("return attribute(Module.<NetDef>definition(this).others());")
         .contains("public record Parts(Dense body, Sequential rest)");
   }
 

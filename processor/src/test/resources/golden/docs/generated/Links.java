@@ -3,25 +3,17 @@ package example;
 
 import io.cambric.annotations.Generated;
 import io.cambric.core.Array;
-import io.cambric.module.Applied;
-import io.cambric.module.ApplyOptions;
 import io.cambric.module.Handle;
-import io.cambric.module.Initialized;
 import io.cambric.module.Layer;
+import io.cambric.module.Liftable;
 import io.cambric.module.MapVariablesVerbs;
 import io.cambric.module.MethodKind;
 import io.cambric.module.Module;
+import io.cambric.module.ModuleCall;
 import io.cambric.module.ModuleType;
 import io.cambric.module.RematVerbs;
 import io.cambric.module.ScanVerbs;
 import io.cambric.module.VmapVerbs;
-import io.cambric.numpy.Key;
-import io.cambric.scope.Rngs;
-import io.cambric.scope.Variables;
-import io.cambric.scope.lift.MapVariablesLift;
-import io.cambric.scope.lift.RematLift;
-import io.cambric.scope.lift.ScanLift;
-import io.cambric.scope.lift.VmapLift;
 import java.util.List;
 
 /**
@@ -35,14 +27,17 @@ import java.util.List;
     value = "io.cambric.processor.CambricProcessor",
     from = "example.LinksDef"
 )
-public sealed class Links extends Module<Links> implements Layer {
+public sealed class Links extends Module<Links> implements Layer, ModuleCall<Array, Array>, Liftable<Links.Vmapped, Links.Scanned, Links.Rematted, Links.VariablesMapped> {
   private static final ModuleType<Links> TYPE = ModuleType.of(
       "Links",
       Links.class,
       LinksDef.class,
       Links::new,
       List.of(
-          new ModuleType.Component<>("features", "features", LinksDef::features)));
+          new ModuleType.Component<LinksDef>("features", "features", LinksDef::features)))
+      .withCall((m, a) -> m.call(a.<Array>get(0)))
+      .withForms(() -> new ModuleType.Forms<Links>(Vmapped::new, Scanned::new, Rematted::new,
+          VariablesMapped::new));
 
   private Links(Handle handle, Record definition) {
     super(TYPE, handle, definition);
@@ -59,9 +54,7 @@ public sealed class Links extends Module<Links> implements Layer {
     return construct(TYPE, () -> new LinksDef(features));
   }
 
-  /**
-   * {@return the module that is running} Call this only in a method of {@code LinksDef}.
-   */
+  /** {@return the module that is running} Call this only in a method of {@code LinksDef}. */
   public static Links self() {
     return self(TYPE);
   }
@@ -71,8 +64,7 @@ public sealed class Links extends Module<Links> implements Layer {
    * on its last axis}
    */
   public int features() {
-    LinksDef def = definition(this);
-    return def.features();
+    return Module.<LinksDef>definition(this).features();
   }
 
   /**
@@ -83,7 +75,7 @@ public sealed class Links extends Module<Links> implements Layer {
    * @return the changed copy
    */
   public Links withFeatures(int features) {
-    return rebuild(() -> new LinksDef(features));
+    return rebuild((LinksDef def) -> new LinksDef(features));
   }
 
   /**
@@ -98,159 +90,28 @@ public sealed class Links extends Module<Links> implements Layer {
     return run("call", MethodKind.COMPACT, a -> def.call(a.<Array>get(0)), x);
   }
 
-  /**
-   * Initializes the variables by running {@code call}.
-   *
-   * @param key the key of all random numbers
-   * @param x an {@link io.cambric.core.Array Array}
-   * @return the new variables
-   * @throws java.io.UncheckedIOException never
-   */
-  public Variables init(Key key, Array x) {
-    return init(key, m -> m.call(x));
-  }
-
-  /**
-   * Initializes the variables by running {@code call}.
-   *
-   * @param rngs the keys of the random streams
-   * @param x an {@link io.cambric.core.Array Array}
-   * @return the new variables
-   * @throws java.io.UncheckedIOException never
-   */
-  public Variables init(Rngs rngs, Array x) {
-    return init(rngs, m -> m.call(x));
-  }
-
-  /**
-   * Initializes the variables by running {@code call}, and returns its output.
-   *
-   * @param key the key of all random numbers
-   * @param x an {@link io.cambric.core.Array Array}
-   * @return the output and the new variables
-   * @throws java.io.UncheckedIOException never
-   */
-  public Initialized<Array> initWithOutput(Key key, Array x) {
-    return initWithOutput(key, m -> m.call(x));
-  }
-
-  /**
-   * Initializes the variables by running {@code call}, and returns its output.
-   *
-   * @param rngs the keys of the random streams
-   * @param x an {@link io.cambric.core.Array Array}
-   * @return the output and the new variables
-   * @throws java.io.UncheckedIOException never
-   */
-  public Initialized<Array> initWithOutput(Rngs rngs, Array x) {
-    return initWithOutput(rngs, m -> m.call(x));
-  }
-
-  /**
-   * Runs {@code call} with the given variables.
-   *
-   * @param variables the variables of the module
-   * @param x an {@link io.cambric.core.Array Array}
-   * @return the output
-   * @throws java.io.UncheckedIOException never
-   */
-  public Array apply(Variables variables, Array x) {
-    return apply(variables, m -> m.call(x));
-  }
-
-  /**
-   * Runs {@code call} with the given variables and options.
-   *
-   * @param variables the variables of the module
-   * @param options options such as mutable collections and random streams
-   * @param x an {@link io.cambric.core.Array Array}
-   * @return the output and the mutable variables
-   * @throws java.io.UncheckedIOException never
-   */
-  public Applied<Array> apply(Variables variables, ApplyOptions options, Array x) {
-    return apply(variables, options, m -> m.call(x));
-  }
-
-  /**
-   * {@return this module with methods mapped over axes of arguments, variables and results;
-   * options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped vmap(String... methods) {
-    return lift(Vmapped::new, VmapLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
-   * lane}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped pmap(String... methods) {
-    return lift(Vmapped::new, VmapLift.WORKERS, methods);
-  }
-
-  /**
-   * {@return this module with methods run in a loop; options follow} The first argument is the
-   * carry. The result is the next carry, or a
-   * {@link io.cambric.transform.result.Carry} with an output.
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Scanned scan(String... methods) {
-    return lift(Scanned::new, ScanLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods checkpointed: the residuals are only their arguments;
-   * options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Rematted remat(String... methods) {
-    return lift(Rematted::new, RematLift.ALL, methods);
-  }
-
-  /**
-   * {@return this module with methods that see transformed collections; options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public VariablesMapped mapVariables(String... methods) {
-    return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
-  }
-
-  /**
-   * The module mapped over axes, with the options as methods.
-   */
+  /** The module mapped over axes, with the options as methods. */
   public static final class Vmapped extends Links implements VmapVerbs<Vmapped> {
     private Vmapped(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module run in a loop, with the options as methods.
-   */
+  /** The module run in a loop, with the options as methods. */
   public static final class Scanned extends Links implements ScanVerbs<Scanned> {
     private Scanned(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module checkpointed, with the options as methods.
-   */
+  /** The module checkpointed, with the options as methods. */
   public static final class Rematted extends Links implements RematVerbs<Rematted> {
     private Rematted(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module with transformed collections, with the options as methods.
-   */
+  /** The module with transformed collections, with the options as methods. */
   public static final class VariablesMapped extends Links implements MapVariablesVerbs<VariablesMapped> {
     private VariablesMapped(Handle handle, Record definition) {
       super(handle, definition);

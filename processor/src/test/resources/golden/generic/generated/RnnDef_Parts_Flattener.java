@@ -5,17 +5,13 @@ import io.cambric.annotations.Generated;
 import io.cambric.tree.Flattener;
 import java.util.List;
 
-/**
- * Flattens and rebuilds a {@code Parts}. The runtime finds this class by its name.
- */
+/** Flattens and rebuilds a {@code Parts}. The runtime finds this class by its name. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.RnnDef"
 )
 public final class RnnDef_Parts_Flattener<D> implements Flattener<Object> {
-  /**
-   * Used by the runtime.
-   */
+  /** Used by the runtime. */
   public RnnDef_Parts_Flattener() {
   }
 

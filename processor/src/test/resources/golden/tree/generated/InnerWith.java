@@ -4,17 +4,13 @@ package example;
 import io.cambric.annotations.Generated;
 import io.cambric.core.Array;
 
-/**
- * Copies of an {@code Inner} that differ in one component.
- */
+/** Copies of an {@code Inner} that differ in one component. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.State.Inner"
 )
 interface InnerWith extends State.Counted<State.Inner> {
-  /**
-   * {@return the component {@code count}}
-   */
+  /** {@return the component {@code count}} */
   Array count();
 
   /**

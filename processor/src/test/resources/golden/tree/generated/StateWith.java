@@ -5,37 +5,25 @@ import io.cambric.annotations.Generated;
 import io.cambric.core.Array;
 import java.util.Map;
 
-/**
- * Copies of a {@code State} that differ in one component.
- */
+/** Copies of a {@code State} that differ in one component. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.State"
 )
 public interface StateWith<P> {
-  /**
-   * {@return how many steps were taken}
-   */
+  /** {@return how many steps were taken} */
   Array step();
 
-  /**
-   * {@return the component {@code name}}
-   */
+  /** {@return the component {@code name}} */
   String name();
 
-  /**
-   * {@return the component {@code params}}
-   */
+  /** {@return the component {@code params}} */
   P params();
 
-  /**
-   * {@return the component {@code extra}}
-   */
+  /** {@return the component {@code extra}} */
   Map<String, Array> extra();
 
-  /**
-   * {@return the component {@code any}}
-   */
+  /** {@return the component {@code any}} */
   Object any();
 
   /**

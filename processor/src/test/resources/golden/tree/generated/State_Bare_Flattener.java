@@ -5,17 +5,13 @@ import io.cambric.annotations.Generated;
 import io.cambric.tree.Flattener;
 import java.util.List;
 
-/**
- * Flattens and rebuilds a {@code Bare}. The runtime finds this class by its name.
- */
+/** Flattens and rebuilds a {@code Bare}. The runtime finds this class by its name. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.State.Bare"
 )
 public final class State_Bare_Flattener implements Flattener<Object> {
-  /**
-   * Used by the runtime.
-   */
+  /** Used by the runtime. */
   public State_Bare_Flattener() {
   }
 

@@ -7,17 +7,13 @@ import io.cambric.tree.Flattener;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Flattens and rebuilds a {@code State}. The runtime finds this class by its name.
- */
+/** Flattens and rebuilds a {@code State}. The runtime finds this class by its name. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.State"
 )
 public final class State_Flattener<P> implements Flattener<Object> {
-  /**
-   * Used by the runtime.
-   */
+  /** Used by the runtime. */
   public State_Flattener() {
   }
 

@@ -6,17 +6,13 @@ import io.cambric.core.Array;
 import io.cambric.tree.Flattener;
 import java.util.List;
 
-/**
- * Flattens and rebuilds an {@code Inner}. The runtime finds this class by its name.
- */
+/** Flattens and rebuilds an {@code Inner}. The runtime finds this class by its name. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.State.Inner"
 )
 public final class State_Inner_Flattener implements Flattener<Object> {
-  /**
-   * Used by the runtime.
-   */
+  /** Used by the runtime. */
   public State_Inner_Flattener() {
   }
 

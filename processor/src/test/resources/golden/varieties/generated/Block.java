@@ -7,6 +7,7 @@ import io.cambric.module.Applied;
 import io.cambric.module.ApplyOptions;
 import io.cambric.module.Handle;
 import io.cambric.module.Initialized;
+import io.cambric.module.Liftable;
 import io.cambric.module.MapVariablesVerbs;
 import io.cambric.module.MethodKind;
 import io.cambric.module.Module;
@@ -17,32 +18,28 @@ import io.cambric.module.VmapVerbs;
 import io.cambric.numpy.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
-import io.cambric.scope.lift.MapVariablesLift;
-import io.cambric.scope.lift.RematLift;
-import io.cambric.scope.lift.ScanLift;
-import io.cambric.scope.lift.VmapLift;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Nested, with what Java allows in signatures.
- */
+/** Nested, with what Java allows in signatures. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.Blocks.BlockDef"
 )
-public sealed class Block extends Module<Block> {
+public sealed class Block extends Module<Block> implements Liftable<Block.Vmapped, Block.Scanned, Block.Rematted, Block.VariablesMapped> {
   private static final ModuleType<Block> TYPE = ModuleType.of(
       "Block",
       Block.class,
       Blocks.BlockDef.class,
       Block::new,
       List.of(
-          new ModuleType.Component<>("label", "label", Blocks.BlockDef::label),
-          new ModuleType.Component<>("tags", "tags", Blocks.BlockDef::tags),
-          new ModuleType.Component<>("f", "f", Blocks.BlockDef::f)))
-      .preservingAdoptedNames();
+          new ModuleType.Component<Blocks.BlockDef>("label", "label", Blocks.BlockDef::label),
+          new ModuleType.Component<Blocks.BlockDef>("tags", "tags", Blocks.BlockDef::tags),
+          new ModuleType.Component<Blocks.BlockDef>("f", "f", Blocks.BlockDef::f)))
+      .preservingAdoptedNames()
+      .withForms(() -> new ModuleType.Forms<Block>(Vmapped::new, Scanned::new, Rematted::new,
+          VariablesMapped::new));
 
   private Block(Handle handle, Record definition) {
     super(TYPE, handle, definition);
@@ -67,35 +64,24 @@ public sealed class Block extends Module<Block> {
     return construct(TYPE, () -> new Blocks.BlockDef(f, tags));
   }
 
-  /**
-   * {@return the module that is running} Call this only in a method of {@code BlockDef}.
-   */
+  /** {@return the module that is running} Call this only in a method of {@code BlockDef}. */
   public static Block self() {
     return self(TYPE);
   }
 
-  /**
-   * {@return the component {@code label}}
-   */
+  /** {@return the component {@code label}} */
   public @Nullable String label() {
-    Blocks.BlockDef def = definition(this);
-    return def.label();
+    return Module.<Blocks.BlockDef>definition(this).label();
   }
 
-  /**
-   * {@return the component {@code tags}}
-   */
+  /** {@return the component {@code tags}} */
   public List<@Nullable String> tags() {
-    Blocks.BlockDef def = definition(this);
-    return def.tags();
+    return Module.<Blocks.BlockDef>definition(this).tags();
   }
 
-  /**
-   * {@return the component {@code f}}
-   */
+  /** {@return the component {@code f}} */
   public UnaryOperator<Array> f() {
-    Blocks.BlockDef def = definition(this);
-    return def.f();
+    return Module.<Blocks.BlockDef>definition(this).f();
   }
 
   /**
@@ -104,8 +90,7 @@ public sealed class Block extends Module<Block> {
    * @return the changed copy
    */
   public Block withLabel(@Nullable String label) {
-    Blocks.BlockDef def = definition(this);
-    return rebuild(() -> new Blocks.BlockDef(label, def.tags(), def.f()));
+    return rebuild((Blocks.BlockDef def) -> new Blocks.BlockDef(label, def.tags(), def.f()));
   }
 
   /**
@@ -114,8 +99,7 @@ public sealed class Block extends Module<Block> {
    * @return the changed copy
    */
   public Block withTags(List<@Nullable String> tags) {
-    Blocks.BlockDef def = definition(this);
-    return rebuild(() -> new Blocks.BlockDef(def.label(), tags, def.f()));
+    return rebuild((Blocks.BlockDef def) -> new Blocks.BlockDef(def.label(), tags, def.f()));
   }
 
   /**
@@ -124,46 +108,35 @@ public sealed class Block extends Module<Block> {
    * @return the changed copy
    */
   public Block withF(UnaryOperator<Array> f) {
-    Blocks.BlockDef def = definition(this);
-    return rebuild(() -> new Blocks.BlockDef(def.label(), def.tags(), f));
+    return rebuild((Blocks.BlockDef def) -> new Blocks.BlockDef(def.label(), def.tags(), f));
   }
 
-  /**
-   * Names that the generated parameters have, too.
-   */
+  /** Names that the generated parameters have, too. */
   public float call(Variables variables, Key key, @Nullable Array m) {
     Blocks.BlockDef def = definition(this);
     return run("call", MethodKind.COMPACT, a -> def.call(a.<Variables>get(0), a.<Key>get(1),
         a.<@Nullable Array>get(2)), variables, key, m);
   }
 
-  /**
-   * The shorthands of this one would be ambiguous.
-   */
+  /** The shorthands of this one would be ambiguous. */
   public Array call(UnaryOperator<Array> g) {
     Blocks.BlockDef def = definition(this);
     return run("call", MethodKind.COMPACT, a -> def.call(a.<UnaryOperator<Array>>get(0)), g);
   }
 
-  /**
-   * Has a scope of its own.
-   */
+  /** Has a scope of its own. */
   public Array up(Array x) {
     Blocks.BlockDef def = definition(this);
     return run("up", MethodKind.NAME_SCOPE, a -> def.up(a.<Array>get(0)), x);
   }
 
-  /**
-   * Has no output.
-   */
+  /** Has no output. */
   public void call() {
     Blocks.BlockDef def = definition(this);
     runVoid("call", MethodKind.PLAIN, a -> def.call());
   }
 
-  /**
-   * Runs {@code old} of {@code BlockDef} in the scope of this module.
-   */
+  /** Runs {@code old} of {@code BlockDef} in the scope of this module. */
   @Deprecated(
       forRemoval = true
   )
@@ -173,9 +146,7 @@ public sealed class Block extends Module<Block> {
     return run("old", MethodKind.PLAIN, a -> def.old(a.<Array[]>get(0)), (Object) xs);
   }
 
-  /**
-   * Runs {@code list} of {@code BlockDef} in the scope of this module.
-   */
+  /** Runs {@code list} of {@code BlockDef} in the scope of this module. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final <T> List<T> list(T... xs) {
@@ -273,86 +244,28 @@ public sealed class Block extends Module<Block> {
     return apply(variables_, options, m_ -> m_.call(variables, key, m));
   }
 
-  /**
-   * {@return this module with methods mapped over axes of arguments, variables and results;
-   * options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped vmap(String... methods) {
-    return lift(Vmapped::new, VmapLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
-   * lane}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped pmap(String... methods) {
-    return lift(Vmapped::new, VmapLift.WORKERS, methods);
-  }
-
-  /**
-   * {@return this module with methods run in a loop; options follow} The first argument is the
-   * carry. The result is the next carry, or a
-   * {@link io.cambric.transform.result.Carry} with an output.
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Scanned scan(String... methods) {
-    return lift(Scanned::new, ScanLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods checkpointed: the residuals are only their arguments;
-   * options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Rematted remat(String... methods) {
-    return lift(Rematted::new, RematLift.ALL, methods);
-  }
-
-  /**
-   * {@return this module with methods that see transformed collections; options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public VariablesMapped mapVariables(String... methods) {
-    return lift(VariablesMapped::new, MapVariablesLift.NONE, methods);
-  }
-
-  /**
-   * The module mapped over axes, with the options as methods.
-   */
+  /** The module mapped over axes, with the options as methods. */
   public static final class Vmapped extends Block implements VmapVerbs<Vmapped> {
     private Vmapped(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module run in a loop, with the options as methods.
-   */
+  /** The module run in a loop, with the options as methods. */
   public static final class Scanned extends Block implements ScanVerbs<Scanned> {
     private Scanned(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module checkpointed, with the options as methods.
-   */
+  /** The module checkpointed, with the options as methods. */
   public static final class Rematted extends Block implements RematVerbs<Rematted> {
     private Rematted(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module with transformed collections, with the options as methods.
-   */
+  /** The module with transformed collections, with the options as methods. */
   public static final class VariablesMapped extends Block implements MapVariablesVerbs<VariablesMapped> {
     private VariablesMapped(Handle handle, Record definition) {
       super(handle, definition);

@@ -9,6 +9,7 @@ import com.sun.source.util.Trees;
 import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
+import io.cambric.processor.read.InheritedMethods;
 import io.cambric.processor.read.ModuleReader;
 import io.cambric.processor.read.PyTreeModel;
 import io.cambric.processor.read.ReadResult;
@@ -94,8 +95,13 @@ final class UnprocessedDefinitions {
     var name = ModuleReader.moduleName(type, elements).canonicalName();
     return elements.getTypeElement(name) == null
         && (!processing
-            || new ModuleReader(elements, task.getTypes()).read(type, new RoundTypes(List.of()))
-                instanceof ReadResult.Complete);
+            || reader().read(type, new RoundTypes(List.of())) instanceof ReadResult.Complete);
+  }
+
+  private ModuleReader reader() {
+    var elements = task.getElements();
+    var types = task.getTypes();
+    return new ModuleReader(elements, types, new InheritedMethods(elements, types));
   }
 
   private boolean lacksFlattener(TypeElement type) {

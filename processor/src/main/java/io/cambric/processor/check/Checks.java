@@ -1,5 +1,6 @@
 package io.cambric.processor.check;
 
+import io.cambric.processor.read.InheritedMethods;
 import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.report.ElementReport;
 import java.util.List;
@@ -17,8 +18,13 @@ public final class Checks {
   private final List<FormCheck> treeForms;
   private final List<ModuleCheck> modules;
 
-  /** Checks that use the compiler's utilities and report to {@code report}. */
-  public Checks(Elements elements, Types types, ElementReport report) {
+  /**
+   * Checks that use the compiler's utilities and report to {@code report}.
+   *
+   * @param inherited the methods of every generated class
+   */
+  public Checks(
+      Elements elements, Types types, InheritedMethods inherited, ElementReport report) {
     this.report = report;
     this.placement = new PlacementCheck(report);
     var visibility = new Visibility(elements);
@@ -36,7 +42,7 @@ public final class Checks {
             new ComponentIsValueCheck(valueTypes),
             new ThrowsNothingCheckedCheck(elements, types),
             new VisibilityCheck(elements, visibility),
-            new MemberCollisionCheck(elements, types),
+            new MemberCollisionCheck(inherited),
             new NowrapTakesNoPartsCheck(),
             new ScopeNameCheck(),
             new InterfaceCheck(elements, types, visibility),

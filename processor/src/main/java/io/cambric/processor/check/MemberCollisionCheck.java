@@ -13,25 +13,20 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import javax.lang.model.util.Elements;
-import javax.lang.model.util.Types;
 
 /**
  * Checks that the generated methods differ from each other and from the methods of every module.
  */
 final class MemberCollisionCheck implements ModuleCheck {
 
-  private final Elements elements;
-  private final Types types;
+  private final InheritedMethods inherited;
 
-  MemberCollisionCheck(Elements elements, Types types) {
-    this.elements = elements;
-    this.types = types;
+  MemberCollisionCheck(InheritedMethods inherited) {
+    this.inherited = inherited;
   }
 
   @Override
   public ModuleModel check(ModuleModel module, ElementReport report) {
-    var inherited = new InheritedMethods(elements, types);
     var seen = new HashMap<String, Member>();
     var faulty = new HashSet<Member>();
     for (var member : module.members()) {

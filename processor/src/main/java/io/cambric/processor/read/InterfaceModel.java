@@ -12,10 +12,15 @@ import javax.lang.model.element.TypeElement;
  * @param element the interface itself
  * @param type the interface with its inferred type arguments
  * @param methods its abstract methods, inherited ones too
+ * @param hasShorthands whether it has a method named like a form of {@code init} or {@code apply}
  * @param value the annotation value that names it, for diagnostics
  */
 public record InterfaceModel(
-    TypeElement element, TypeName type, List<ExecutableElement> methods, AnnotationValue value) {
+    TypeElement element,
+    TypeName type,
+    List<ExecutableElement> methods,
+    boolean hasShorthands,
+    AnnotationValue value) {
 
   /** {@return whether it has a method with the member's name and number of parameters} */
   boolean asksFor(Member member) {

@@ -40,12 +40,14 @@ final class InterfaceReader {
         || !(type.asElement() instanceof TypeElement element)) {
       return Optional.empty();
     }
+    var all = ElementFilter.methodsIn(elements.getAllMembers(element));
     var required =
-        ElementFilter.methodsIn(elements.getAllMembers(element)).stream()
+        all.stream()
             .filter(method -> method.getModifiers().contains(Modifier.ABSTRACT))
             .toList();
     var name = typeOf(element, required, methods);
-    return Optional.of(new InterfaceModel(element, name, required, value));
+    boolean hasShorthands = all.stream().anyMatch(ShorthandForm::isNamed);
+    return Optional.of(new InterfaceModel(element, name, required, hasShorthands, value));
   }
 
   private TypeName typeOf(

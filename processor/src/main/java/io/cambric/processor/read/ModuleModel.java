@@ -75,6 +75,11 @@ public record ModuleModel(
     return members.stream().anyMatch(m -> m instanceof Member.Call call && call.method().isLayer());
   }
 
+  /** {@return the interface from which the generated class inherits init and apply, if it does} */
+  public Optional<CallInterface> callInterface() {
+    return CallInterface.of(members, interfaces);
+  }
+
   /**
    * {@return this without members that can't be written}
    *

@@ -27,11 +27,19 @@ public final class ModuleReader {
 
   private final Elements elements;
   private final Types types;
+  private final InheritedMethods inherited;
+  private final ShorthandRules shorthandRules;
 
-  /** A reader that uses the compiler's utilities. */
-  public ModuleReader(Elements elements, Types types) {
+  /**
+   * A reader that uses the compiler's utilities, for the definitions of one processing round.
+   *
+   * @param inherited the methods of every generated class
+   */
+  public ModuleReader(Elements elements, Types types, InheritedMethods inherited) {
     this.elements = elements;
     this.types = types;
+    this.inherited = inherited;
+    this.shorthandRules = new ShorthandRules(elements);
   }
 
   /** {@return the name of the class that {@code definition} generates} */
@@ -191,6 +199,7 @@ public final class ModuleReader {
           || ElementFilter.methodsIn(
                   elements.getTypeElement("java.lang.Object").getEnclosedElements())
               .stream()
+              .filter(inherited -> inherited.getSimpleName().equals(method.getSimpleName()))
               .anyMatch(inherited -> elements.overrides(method, inherited, definition));
     }
 
@@ -212,9 +221,8 @@ public final class ModuleReader {
       var members = new ArrayList<Member>();
       constructors.forEach(c -> members.add(new Member.Factory(c)));
       members.add(new Member.Self(definition));
-      var inherited = new InheritedMethods(elements, types);
       components.stream()
-          .filter(c -> c.name().equals(RESERVED) || !isTaken(c.name(), inherited))
+          .filter(c -> c.name().equals(RESERVED) || !isTaken(c.name()))
           .forEach(c -> members.add(new Member.Accessor(c)));
       components.forEach(c -> members.add(new Member.Wither(c)));
       // A method of the definition with the same name replaces the accessor.
@@ -224,12 +232,12 @@ public final class ModuleReader {
           .forEach(members::add);
       setup.ifPresent(s -> members.add(new Member.Parts(s)));
       methods.forEach(m -> members.add(new Member.Call(m)));
-      members.addAll(new ShorthandRules(elements).shorthands(methods));
+      members.addAll(shorthandRules.shorthands(methods));
       return List.copyOf(members);
     }
   }
 
-  private static boolean isTaken(String name, InheritedMethods inherited) {
+  private boolean isTaken(String name) {
     return name.equals(Member.Self.NAME) || inherited.has(name + "()");
   }
 

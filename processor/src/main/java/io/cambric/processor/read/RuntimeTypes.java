@@ -35,6 +35,12 @@ public final class RuntimeTypes {
   /** A function from array to array. */
   public static final ClassName LAYER = inModule("Layer");
 
+  /** The transformations that have options, as methods. */
+  public static final ClassName LIFTABLE = inModule("Liftable");
+
+  /** The constructors of the classes of lifted modules. */
+  public static final ClassName FORMS = MODULE_TYPE.nestedClass("Forms");
+
   /** Output and changed variables of a call. */
   public static final ClassName APPLIED = inModule("Applied");
 

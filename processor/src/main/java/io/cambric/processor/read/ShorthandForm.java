@@ -1,7 +1,9 @@
 package io.cambric.processor.read;
 
 import com.palantir.javapoet.ClassName;
+import java.util.Arrays;
 import java.util.List;
+import javax.lang.model.element.ExecutableElement;
 
 /** The forms of {@code init} and {@code apply} that call the method {@code call}. */
 public enum ShorthandForm {
@@ -24,6 +26,11 @@ public enum ShorthandForm {
   ShorthandForm(String method, List<ClassName> parameterTypes) {
     this.method = method;
     this.parameterTypes = parameterTypes;
+  }
+
+  /** {@return whether a method has the name of a form} */
+  static boolean isNamed(ExecutableElement method) {
+    return Arrays.stream(values()).anyMatch(form -> method.getSimpleName().contentEquals(form.method));
   }
 
   /** {@return the name of the generated method} */

@@ -1,7 +1,9 @@
 package io.cambric.processor.read;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -14,10 +16,14 @@ import javax.lang.model.type.TypeVariable;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 
-/** Decides which forms of {@code init} and {@code apply} a module has for its {@code call}. */
+/**
+ * Decides which forms of {@code init} and {@code apply} a module has for its {@code call}. Mutable:
+ * it remembers the types of one processing round.
+ */
 final class ShorthandRules {
 
   private final Elements elements;
+  private final Map<TypeElement, Boolean> functional = new HashMap<>();
 
   ShorthandRules(Elements elements) {
     this.elements = elements;
@@ -60,7 +66,8 @@ final class ShorthandRules {
     return switch (type) {
       case TypeVariable variable -> Owners.of(variable.asElement()).equals(call.element());
       case DeclaredType declared ->
-          declared.asElement() instanceof TypeElement element && isFunctional(element);
+          declared.asElement() instanceof TypeElement element
+              && functional.computeIfAbsent(element, this::isFunctional);
       default -> false;
     };
   }

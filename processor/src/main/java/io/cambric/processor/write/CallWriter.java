@@ -10,7 +10,9 @@ import io.cambric.processor.read.ParameterModel;
 import io.cambric.processor.read.RuntimeTypes;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
 
 /** Writes a module's method, which runs the definition's method in the module's scope. */
@@ -94,10 +96,16 @@ final class CallWriter {
       arguments.add(
           CodeBlock.of("$T.<$T>setupParts(this)", RuntimeTypes.MODULE, setup.returnType()));
     }
-    for (int i = 0; i < model.parameters().size(); i++) {
-      var type = model.parameters().get(i).type();
-      arguments.add(CodeBlock.of("$L.<$T>get($L)", given, type.box(), i));
+    if (!model.parameters().isEmpty()) {
+      arguments.add(taken(model.parameters(), given));
     }
     return arguments.stream().collect(Code.LIST);
+  }
+
+  /** {@return the values of parameters, taken from the arguments that the runtime passes} */
+  static CodeBlock taken(List<ParameterModel> parameters, String given) {
+    return IntStream.range(0, parameters.size())
+        .mapToObj(i -> CodeBlock.of("$L.<$T>get($L)", given, parameters.get(i).type().box(), i))
+        .collect(Code.LIST);
   }
 }

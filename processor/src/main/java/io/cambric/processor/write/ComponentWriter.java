@@ -9,6 +9,7 @@ import io.cambric.processor.read.ConstructorModel;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.ModuleModel;
+import io.cambric.processor.read.RuntimeTypes;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -54,9 +55,12 @@ final class ComponentWriter {
     return method
         .addJavadoc(Javadocs.returned(component))
         .returns(component.type())
-        .addStatement(ModuleWriter.definition(module, "def"))
         .addStatement(
-            component.mayHoldModule() ? "return attribute(def.$L())" : "return def.$L()",
+            component.mayHoldModule()
+                ? "return attribute($T.<$T>definition(this).$L())"
+                : "return $T.<$T>definition(this).$L()",
+            RuntimeTypes.MODULE,
+            module.definitionType(),
             component.name())
         .build();
   }
@@ -82,12 +86,12 @@ final class ComponentWriter {
             .addParameter(component.type(), component.name())
             .returns(module.moduleType());
     Code.deprecation(component.element().getAccessor()).ifPresent(method::addAnnotation);
-    if (module.components().size() > 1) {
-      method.addStatement(ModuleWriter.definition(module, def));
-    }
     return method
         .addStatement(
-            "return rebuild(() -> $L)", construction(arguments.stream().collect(Code.LIST)))
+            "return rebuild(($T $L) -> $L)",
+            module.definitionType(),
+            def,
+            construction(arguments.stream().collect(Code.LIST)))
         .build();
   }
 

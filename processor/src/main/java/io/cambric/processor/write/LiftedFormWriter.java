@@ -1,7 +1,7 @@
 package io.cambric.processor.write;
 
-import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
 
-/** Writes the classes of a module under lifted transformations, and the methods that make them. */
+/** Writes the classes of a module under lifted transformations. */
 final class LiftedFormWriter {
 
   private final ClassName module;
@@ -34,25 +34,25 @@ final class LiftedFormWriter {
     variables.forEach(variable -> this.taken.add(variable.name()));
   }
 
+  /** Adds the classes, and the interface of the methods that make them. */
   void addTo(TypeSpec.Builder type) {
-    for (var form : LiftedForm.ALL) {
-      var name = module.nestedClass(Code.free(form.name(), taken));
-      form.makers().forEach(maker -> type.addMethod(maker(maker, name)));
-      type.addType(nested(form, name));
-    }
+    var classes = LiftedForm.ALL.stream().map(this::name).map(this::generic);
+    type.addSuperinterface(
+        ParameterizedTypeName.get(RuntimeTypes.LIFTABLE, classes.toArray(TypeName[]::new)));
+    LiftedForm.ALL.forEach(form -> type.addType(nested(form, name(form))));
   }
 
-  private MethodSpec maker(LiftedForm.Maker maker, ClassName form) {
-    return MethodSpec.methodBuilder(maker.name())
-        .addJavadoc(
-            "$L\n\n@param methods the names of the methods; {@code call} by default\n", maker.doc())
-        .addModifiers(Modifier.PUBLIC)
-        .returns(generic(form))
-        .addParameter(ArrayTypeName.of(String.class), "methods")
-        .varargs()
-        .addStatement(
-            "return lift($T::new, $T.$L, methods)", generic(form), maker.lift(), maker.constant())
-        .build();
+  /** {@return the constructors of the classes, as an argument of the module's type} */
+  CodeBlock constructors() {
+    var each = LiftedForm.ALL.stream().map(form -> CodeBlock.of("$T::new", generic(name(form))));
+    return CodeBlock.of(
+        "() -> new $T($L)",
+        ParameterizedTypeName.get(RuntimeTypes.FORMS, generic(module)),
+        each.collect(Code.LIST));
+  }
+
+  private ClassName name(LiftedForm form) {
+    return module.nestedClass(Code.free(form.name(), taken));
   }
 
   private TypeSpec nested(LiftedForm form, ClassName name) {

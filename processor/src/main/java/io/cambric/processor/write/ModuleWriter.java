@@ -9,6 +9,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
+import io.cambric.processor.read.CallInterface;
 import io.cambric.processor.read.Member;
 import io.cambric.processor.read.MethodModel;
 import io.cambric.processor.read.ModuleModel;
@@ -29,11 +30,18 @@ public final class ModuleWriter {
 
   private final ModuleModel module;
   private final Map<MethodModel, String> contracts;
+  private final Optional<CallInterface> callInterface;
+  private final LiftedFormWriter liftedForms;
 
   /** A writer of one module. */
   public ModuleWriter(ModuleModel module) {
     this.module = module;
     this.contracts = contracts(module);
+    this.callInterface = module.callInterface();
+    var nested = module.setup().map(setup -> setup.recordName().simpleName());
+    this.liftedForms =
+        new LiftedFormWriter(
+            module.module(), module.typeVariables(), nested.map(Set::of).orElse(Set.of()));
   }
 
   /** {@return the source file of the module} */
@@ -52,19 +60,20 @@ public final class ModuleWriter {
         .map(i -> i.type())
         .filter(i -> !i.equals(RuntimeTypes.LAYER) || !module.isLayer())
         .forEach(type::addSuperinterface);
+    callInterface.map(CallInterface::type).ifPresent(type::addSuperinterface);
     type.addField(typeField());
     contracts.forEach((method, name) -> type.addField(contract(method, name)));
     type.addMethod(constructor());
     for (var member : module.members()) {
+      if (member instanceof Member.Shorthand && callInterface.isPresent()) {
+        continue;
+      }
       type.addMethod(method(member));
       if (member instanceof Member.Parts(var setup)) {
         type.addType(new PartsWriter(module, setup).mirror());
       }
     }
-    var nested = module.setup().map(setup -> setup.recordName().simpleName());
-    new LiftedFormWriter(
-            module.module(), module.typeVariables(), nested.map(Set::of).orElse(Set.of()))
-        .addTo(type);
+    liftedForms.addTo(type);
     if (module.isGeneric()) {
       type.addMethod(newType()).addMethod(typeGetter());
     }
@@ -138,6 +147,10 @@ public final class ModuleWriter {
     if (module.preservesAdoptedNames()) {
       code.add("\n$>$>.preservingAdoptedNames()$<$<");
     }
+    callInterface.ifPresent(each ->
+        code.add(
+            "\n$>$>.withCall((m, a) -> m.call($L))$<$<", CallWriter.taken(each.call().parameters(), "a")));
+    code.add("\n$>$>.withForms($L)$<$<", liftedForms.constructors());
     return code.build();
   }
 
@@ -160,8 +173,8 @@ public final class ModuleWriter {
     for (var component : module.components()) {
       code.add(separator);
       code.add(
-          "new $T<>($S, $S, $T::$L)",
-          RuntimeTypes.COMPONENT,
+          "new $T($S, $S, $T::$L)",
+          ParameterizedTypeName.get(RuntimeTypes.COMPONENT, module.definitionType()),
           component.name(),
           component.scopeName(),
           module.definitionType(),

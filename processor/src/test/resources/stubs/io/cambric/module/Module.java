@@ -7,9 +7,9 @@ import io.cambric.scope.lift.Lifting;
 import io.cambric.transform.function.Fn;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 public abstract class Module<M extends Module<M>> {
   private final Record definition;
@@ -89,12 +89,7 @@ public abstract class Module<M extends Module<M>> {
     throw new UnsupportedOperationException();
   }
 
-  protected final <L extends Module<M>> L lift(
-      BiFunction<Handle, Record, L> create, Lifting lifting, String... methods) {
-    throw new UnsupportedOperationException();
-  }
-
-  protected final M rebuild(Supplier<? extends Record> definition) {
+  protected final <D extends Record> M rebuild(UnaryOperator<D> change) {
     throw new UnsupportedOperationException();
   }
 

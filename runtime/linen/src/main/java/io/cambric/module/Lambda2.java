@@ -1,12 +1,5 @@
 package io.cambric.module;
 
-import io.cambric.numpy.Key;
-import io.cambric.scope.Rngs;
-import io.cambric.scope.Variables;
-import io.cambric.scope.lift.MapVariablesLift;
-import io.cambric.scope.lift.RematLift;
-import io.cambric.scope.lift.ScanLift;
-import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.function.Fn2;
 import io.cambric.transform.function.Fn3;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed class Lambda2<
         A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
-    extends Module<Lambda2<A, B, R>> {
+    extends Module<Lambda2<A, B, R>>
+    implements ModuleCall2<A, B, R>, Liftable<
+            Lambda2.Vmapped<A, B, R>,
+            Lambda2.Scanned<A, B, R>,
+            Lambda2.Rematted<A, B, R>,
+            Lambda2.VariablesMapped<A, B, R>> {
 
   private Lambda2(Handle handle, Record definition) {
     super(type(((LambdaDef<?>) definition).name()), handle, definition);
@@ -30,7 +28,9 @@ public sealed class Lambda2<
   private static <
           A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
       ModuleType<Lambda2<A, B, R>> type(String name) {
-    return ModuleType.<Fn2<A, B, R>, Lambda2<A, B, R>>ofLambda(name, Lambda2.class, Lambda2::new);
+    return ModuleType.<Fn2<A, B, R>, Lambda2<A, B, R>>ofLambda(name, Lambda2.class, Lambda2::new)
+        .withForms(() -> new ModuleType.Forms<>(Vmapped<A, B, R>::new, Scanned<A, B, R>::new, Rematted<A, B, R>::new, VariablesMapped<A, B, R>::new))
+        .withCall((m, a) -> m.call(a.<A>get(0), a.<B>get(1)));
   }
 
   static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
@@ -62,85 +62,6 @@ public sealed class Lambda2<
         a -> def.function().apply(a.<A>get(0), a.<B>get(1)),
         first,
         second);
-  }
-
-  /** {@return the variables that the lambda makes when it runs on arguments like these} */
-  public Variables init(Key key, A first, B second) {
-    return init(key, m -> m.call(first, second));
-  }
-
-  /** {@return the variables that the lambda makes when it runs on arguments like these} */
-  public Variables init(Rngs rngs, A first, B second) {
-    return init(rngs, m -> m.call(first, second));
-  }
-
-  /** {@return the output of the lambda, and the variables that it makes} */
-  public Initialized<R> initWithOutput(Key key, A first, B second) {
-    return initWithOutput(key, m -> m.call(first, second));
-  }
-
-  /** {@return the output of the lambda, and the variables that it makes} */
-  public Initialized<R> initWithOutput(Rngs rngs, A first, B second) {
-    return initWithOutput(rngs, m -> m.call(first, second));
-  }
-
-  /** {@return the output of the lambda, given its variables} */
-  public R apply(Variables variables, A first, B second) {
-    return apply(variables, m -> m.call(first, second));
-  }
-
-  /** {@return the output of the lambda, and the variables that were mutable} */
-  public Applied<R> apply(Variables variables, ApplyOptions options, A first, B second) {
-    return apply(variables, options, m -> m.call(first, second));
-  }
-
-  /**
-   * {@return this module with methods mapped over axes of arguments, variables and results; options
-   * follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped<A, B, R> vmap(String... methods) {
-    return lift(Vmapped<A, B, R>::new, VmapLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
-   * lane}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped<A, B, R> pmap(String... methods) {
-    return lift(Vmapped<A, B, R>::new, VmapLift.WORKERS, methods);
-  }
-
-  /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry. The
-   * result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Scanned<A, B, R> scan(String... methods) {
-    return lift(Scanned<A, B, R>::new, ScanLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods checkpointed: the residuals are only their arguments; options
-   * follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Rematted<A, B, R> remat(String... methods) {
-    return lift(Rematted<A, B, R>::new, RematLift.ALL, methods);
-  }
-
-  /**
-   * {@return this module with methods that see transformed collections; options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public VariablesMapped<A, B, R> mapVariables(String... methods) {
-    return lift(VariablesMapped<A, B, R>::new, MapVariablesLift.NONE, methods);
   }
 
   /** The module mapped over axes, with the options as methods. */

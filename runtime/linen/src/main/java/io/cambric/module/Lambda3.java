@@ -1,12 +1,5 @@
 package io.cambric.module;
 
-import io.cambric.numpy.Key;
-import io.cambric.scope.Rngs;
-import io.cambric.scope.Variables;
-import io.cambric.scope.lift.MapVariablesLift;
-import io.cambric.scope.lift.RematLift;
-import io.cambric.scope.lift.ScanLift;
-import io.cambric.scope.lift.VmapLift;
 import io.cambric.transform.function.Fn3;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +17,12 @@ public sealed class Lambda3<
         B extends @Nullable Object,
         C extends @Nullable Object,
         R extends @Nullable Object>
-    extends Module<Lambda3<A, B, C, R>> {
+    extends Module<Lambda3<A, B, C, R>>
+    implements ModuleCall3<A, B, C, R>, Liftable<
+            Lambda3.Vmapped<A, B, C, R>,
+            Lambda3.Scanned<A, B, C, R>,
+            Lambda3.Rematted<A, B, C, R>,
+            Lambda3.VariablesMapped<A, B, C, R>> {
 
   private Lambda3(Handle handle, Record definition) {
     super(type(((LambdaDef<?>) definition).name()), handle, definition);
@@ -37,7 +35,9 @@ public sealed class Lambda3<
           R extends @Nullable Object>
       ModuleType<Lambda3<A, B, C, R>> type(String name) {
     return ModuleType.<Fn3<A, B, C, R>, Lambda3<A, B, C, R>>ofLambda(
-        name, Lambda3.class, Lambda3::new);
+        name, Lambda3.class, Lambda3::new)
+        .withForms(() -> new ModuleType.Forms<>(Vmapped<A, B, C, R>::new, Scanned<A, B, C, R>::new, Rematted<A, B, C, R>::new, VariablesMapped<A, B, C, R>::new))
+        .withCall((m, a) -> m.call(a.<A>get(0), a.<B>get(1), a.<C>get(2)));
   }
 
   static <
@@ -59,85 +59,6 @@ public sealed class Lambda3<
         first,
         second,
         third);
-  }
-
-  /** {@return the variables that the lambda makes when it runs on arguments like these} */
-  public Variables init(Key key, A first, B second, C third) {
-    return init(key, m -> m.call(first, second, third));
-  }
-
-  /** {@return the variables that the lambda makes when it runs on arguments like these} */
-  public Variables init(Rngs rngs, A first, B second, C third) {
-    return init(rngs, m -> m.call(first, second, third));
-  }
-
-  /** {@return the output of the lambda, and the variables that it makes} */
-  public Initialized<R> initWithOutput(Key key, A first, B second, C third) {
-    return initWithOutput(key, m -> m.call(first, second, third));
-  }
-
-  /** {@return the output of the lambda, and the variables that it makes} */
-  public Initialized<R> initWithOutput(Rngs rngs, A first, B second, C third) {
-    return initWithOutput(rngs, m -> m.call(first, second, third));
-  }
-
-  /** {@return the output of the lambda, given its variables} */
-  public R apply(Variables variables, A first, B second, C third) {
-    return apply(variables, m -> m.call(first, second, third));
-  }
-
-  /** {@return the output of the lambda, and the variables that were mutable} */
-  public Applied<R> apply(Variables variables, ApplyOptions options, A first, B second, C third) {
-    return apply(variables, options, m -> m.call(first, second, third));
-  }
-
-  /**
-   * {@return this module with methods mapped over axes of arguments, variables and results; options
-   * follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped<A, B, C, R> vmap(String... methods) {
-    return lift(Vmapped<A, B, C, R>::new, VmapLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
-   * lane}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped<A, B, C, R> pmap(String... methods) {
-    return lift(Vmapped<A, B, C, R>::new, VmapLift.WORKERS, methods);
-  }
-
-  /**
-   * {@return this with methods run in a loop; options follow} The first argument is the carry. The
-   * result is the next carry, or a {@link io.cambric.transform.result.Carry} with an output.
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Scanned<A, B, C, R> scan(String... methods) {
-    return lift(Scanned<A, B, C, R>::new, ScanLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods checkpointed: the residuals are only their arguments; options
-   * follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Rematted<A, B, C, R> remat(String... methods) {
-    return lift(Rematted<A, B, C, R>::new, RematLift.ALL, methods);
-  }
-
-  /**
-   * {@return this module with methods that see transformed collections; options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public VariablesMapped<A, B, C, R> mapVariables(String... methods) {
-    return lift(VariablesMapped<A, B, C, R>::new, MapVariablesLift.NONE, methods);
   }
 
   /** The module mapped over axes, with the options as methods. */

@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,11 +101,7 @@ public abstract class Module<M extends Module<M>> implements Opaque {
    * @throws io.cambric.errors.InvalidNameException if the definition has no method with such a name
    */
   public final M lifted(Lifting lifting, String... methods) {
-    return derived(
-        definition,
-        handle.name(),
-        ModuleLift.and(handle.lifts(), ModuleLift.of(type, definition, null, lifting, methods)),
-        false);
+    return lifted(ModuleLift.of(type, definition, null, lifting, methods));
   }
 
   /**
@@ -393,7 +389,9 @@ public abstract class Module<M extends Module<M>> implements Opaque {
   }
 
   /** {@return this with another definition; it takes over the place or opens a new one} */
-  protected final M rebuild(Supplier<? extends Record> changed) {
+  @SuppressWarnings("unchecked")
+  protected final <D extends Record> M rebuild(UnaryOperator<D> change) {
+    Supplier<D> changed = () -> change.apply((D) definition);
     var frame = MethodFrame.current();
     return derived(
         frame == null ? changed.get() : frame.construct(changed),
@@ -402,17 +400,8 @@ public abstract class Module<M extends Module<M>> implements Opaque {
         false);
   }
 
-  /**
-   * {@return this with methods transformed, of the class that has the options as methods}
-   *
-   * @param create the constructor of this class
-   * @param methods their names; {@code call} unless others are given
-   */
-  @SuppressWarnings("unchecked") // the outermost transformation decides on the class
-  protected final <L extends Module<M>> L lift(
-      BiFunction<Handle, Record, L> create, Lifting lifting, String... methods) {
-    var lift = ModuleLift.of(type, definition, create, lifting, methods);
-    return (L) derived(definition, handle.name(), ModuleLift.and(handle.lifts(), lift), false);
+  private M lifted(ModuleLift lift) {
+    return derived(definition, handle.name(), ModuleLift.and(handle.lifts(), lift), false);
   }
 
   private M derived(Record changed, @Nullable String name, List<ModuleLift> lifts, boolean copy) {
@@ -559,6 +548,11 @@ public abstract class Module<M extends Module<M>> implements Opaque {
   /** {@return the outermost transformation of this module, which has one} */
   final Lifting outermostLift() {
     return handle.lifts().getLast().lifting();
+  }
+
+  /** {@return this with methods transformed, of the class that has the options as methods} */
+  final M liftedWithOptions(Lifting lifting, String... methods) {
+    return lifted(ModuleLift.of(type, definition, type.form(lifting), lifting, methods));
   }
 
   /** {@return this with another transformation in place of the outermost} */

@@ -1,8 +1,15 @@
 package io.cambric.module;
 
+import io.cambric.scope.lift.Lifting;
+import io.cambric.scope.lift.MapVariablesLift;
+import io.cambric.scope.lift.RematLift;
+import io.cambric.scope.lift.ScanLift;
+import io.cambric.scope.lift.VmapLift;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +25,7 @@ public final class ModuleType<M extends Module<M>> {
   private final Class<M> moduleClass;
   private final BiFunction<Handle, Record, M> create;
   private final List<Component<Record>> components;
-  private final @Nullable Function<Record, Record> setup;
-  private final boolean preservesAdoptedNames;
+  private final Traits<M> traits;
 
   private ModuleType(
       String prefix,
@@ -27,15 +33,57 @@ public final class ModuleType<M extends Module<M>> {
       Class<M> moduleClass,
       BiFunction<Handle, Record, M> create,
       List<Component<Record>> components,
-      @Nullable Function<Record, Record> setup,
-      boolean preservesAdoptedNames) {
+      Traits<M> traits) {
     this.prefix = prefix;
     this.title = title;
     this.moduleClass = moduleClass;
     this.create = create;
     this.components = components;
-    this.setup = setup;
-    this.preservesAdoptedNames = preservesAdoptedNames;
+    this.traits = traits;
+  }
+
+  /**
+   * The constructors of the classes that have the options of a transformation as methods.
+   *
+   * @param vmapped of the module mapped over axes
+   * @param scanned of the module run in a loop
+   * @param rematted of the module checkpointed
+   * @param variablesMapped of the module with transformed collections
+   * @param <M> the module class
+   */
+  public record Forms<M>(
+      BiFunction<Handle, Record, ? extends M> vmapped,
+      BiFunction<Handle, Record, ? extends M> scanned,
+      BiFunction<Handle, Record, ? extends M> rematted,
+      BiFunction<Handle, Record, ? extends M> variablesMapped) {
+
+    private BiFunction<Handle, Record, ? extends M> of(Lifting lifting) {
+      return switch (lifting) {
+        case VmapLift _ -> vmapped;
+        case ScanLift _ -> scanned;
+        case RematLift _ -> rematted;
+        case MapVariablesLift _ -> variablesMapped;
+        default -> throw new IllegalArgumentException(lifting + " has no options as methods");
+      };
+    }
+  }
+
+  /**
+   * What only some types have.
+   *
+   * @param setup the setup method
+   * @param forms the constructors of the classes that have options as methods
+   * @param call runs {@code call} of a module with arguments
+   */
+  private record Traits<M>(
+      @Nullable Function<Record, Record> setup,
+      boolean preservesAdoptedNames,
+      @Nullable Supplier<Forms<M>> forms,
+      @Nullable BiFunction<M, Arguments, ?> call) {
+
+    static <M> Traits<M> none() {
+      return new Traits<>(null, false, null, null);
+    }
   }
 
   /**
@@ -68,8 +116,7 @@ public final class ModuleType<M extends Module<M>> {
         moduleClass,
         (handle, definition) -> create.apply(handle, definitionClass.cast(definition)),
         List.copyOf((List<Component<Record>>) (List<?>) components),
-        null,
-        false);
+        Traits.none());
   }
 
   /**
@@ -79,19 +126,36 @@ public final class ModuleType<M extends Module<M>> {
   @SuppressWarnings("unchecked")
   public <D extends Record> ModuleType<M> withSetup(Function<? super D, ? extends Record> setup) {
     var untyped = (Function<Record, Record>) (Function<?, ?>) setup;
-    return new ModuleType<>(
-        prefix,
-        title,
-        moduleClass,
-        create,
-        components,
-        untyped.andThen(parts -> ModuleTree.mapComponents(parts, module -> module)),
-        preservesAdoptedNames);
+    return with(
+        new Traits<>(
+            untyped.andThen(parts -> ModuleTree.mapComponents(parts, module -> module)),
+            traits.preservesAdoptedNames,
+            traits.forms,
+            traits.call));
   }
 
   /** {@return this, with adopted modules keeping their own names} */
   public ModuleType<M> preservingAdoptedNames() {
-    return new ModuleType<>(prefix, title, moduleClass, create, components, setup, true);
+    return with(new Traits<>(traits.setup, true, traits.forms, traits.call));
+  }
+
+  /**
+   * {@return this with classes that have options as methods}
+   *
+   * @param forms their constructors; asked for when a module is lifted, so that the classes are
+   *     loaded when they are used
+   */
+  public ModuleType<M> withForms(Supplier<Forms<M>> forms) {
+    return with(new Traits<>(traits.setup, traits.preservesAdoptedNames, forms, traits.call));
+  }
+
+  /** {@return this with the function that runs {@code call} of a module with arguments} */
+  public ModuleType<M> withCall(BiFunction<M, Arguments, ?> call) {
+    return with(new Traits<>(traits.setup, traits.preservesAdoptedNames, traits.forms, call));
+  }
+
+  private ModuleType<M> with(Traits<M> changed) {
+    return new ModuleType<>(prefix, title, moduleClass, create, components, changed);
   }
 
   /**
@@ -113,14 +177,13 @@ public final class ModuleType<M extends Module<M>> {
         (Class<M>) moduleClass,
         (handle, definition) -> create.apply(handle, (LambdaDef<F>) definition),
         List.of(),
-        null,
-        false);
+        Traits.none());
   }
 
   /** {@return the name of an adopted module in a module of this type} */
   String adoptedName(Module<?> module, String byPlace) {
     var own = module.handle().name();
-    return preservesAdoptedNames && own != null ? own : byPlace;
+    return traits.preservesAdoptedNames && own != null ? own : byPlace;
   }
 
   String prefix() {
@@ -132,7 +195,17 @@ public final class ModuleType<M extends Module<M>> {
   }
 
   @Nullable Function<Record, Record> setup() {
-    return setup;
+    return traits.setup;
+  }
+
+  /** {@return the constructor of the class that has the options of a transformation as methods} */
+  BiFunction<Handle, Record, ? extends M> form(Lifting lifting) {
+    return Objects.requireNonNull(traits.forms, "forms").get().of(lifting);
+  }
+
+  /** {@return the function that runs {@code call}; the type of a module that has it knows it} */
+  BiFunction<M, Arguments, ?> call() {
+    return Objects.requireNonNull(traits.call, "call");
   }
 
   /** {@return a module; the outermost of its transformations names its class} */

@@ -19,6 +19,12 @@ final class Verbs {
             : ((FunctionLift) lifted).lifting());
   }
 
+  /** {@return a module under a transformation, of its class that has the options as methods} */
+  @SuppressWarnings("unchecked") // the class that its type has for the transformation
+  static <S> S lifted(Object module, Lifting lifting, String... methods) {
+    return (S) ((Module<?>) module).liftedWithOptions(lifting, methods);
+  }
+
   /** {@return the value with another transformation in place of the one that its verbs change} */
   @SuppressWarnings("unchecked") // the class of the value; its lift says which
   static <S> S with(Object lifted, Lifting lifting) {

@@ -48,11 +48,11 @@ public final class Dense extends Module<Dense> implements Layer {
   }
 
   public Dense withFeatures(int features) {
-    return rebuild(() -> new DenseDef(features, def().useBias(), def().kernelInit()));
+    return rebuild((DenseDef def) -> new DenseDef(features, def.useBias(), def.kernelInit()));
   }
 
   public Dense withUseBias(boolean useBias) {
-    return rebuild(() -> new DenseDef(def().features(), useBias, def().kernelInit()));
+    return rebuild((DenseDef def) -> new DenseDef(def.features(), useBias, def.kernelInit()));
   }
 
   public static Dense self() {

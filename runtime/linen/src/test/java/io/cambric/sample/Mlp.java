@@ -38,7 +38,7 @@ public final class Mlp extends Module<Mlp> implements Layer {
   }
 
   public Mlp withHidden(int hidden) {
-    return rebuild(() -> new MlpDef(hidden, def().out()));
+    return rebuild((MlpDef def) -> new MlpDef(hidden, def.out()));
   }
 
   @Override

@@ -46,7 +46,7 @@ public final class Two extends Module<Two> implements Layer {
   }
 
   public Two withB(Layer b) {
-    return rebuild(() -> new TwoDef(def().a(), b));
+    return rebuild((TwoDef def) -> new TwoDef(def.a(), b));
   }
 
   @Override

@@ -15,7 +15,8 @@ import javax.tools.Diagnostic;
 
 /**
  * Writes the per-arity classes for a marked type. {@code @Arities} asks for the classes of
- * transformations, {@code @LiftArities} for the classes of lifted transformations of functions.
+ * transformations, {@code @LiftArities} for the classes of lifted transformations of functions,
+ * {@code @CallArities} for the interfaces of modules by the arguments of their {@code call}.
  */
 public final class ArityProcessor extends AbstractProcessor {
 
@@ -23,12 +24,14 @@ public final class ArityProcessor extends AbstractProcessor {
 
   private static final String LIFTED = "io.cambric.module.LiftArities";
 
+  private static final String CALLED = "io.cambric.module.CallArities";
+
   /** For the compilers of the runtime, which name this class. */
   public ArityProcessor() {}
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(CORE, LIFTED);
+    return Set.of(CORE, LIFTED, CALLED);
   }
 
   @Override
@@ -44,9 +47,12 @@ public final class ArityProcessor extends AbstractProcessor {
         var arities =
             IntStream.rangeClosed(1, Arity.of(marked, annotation)).mapToObj(Arity::new).toList();
         var files =
-            annotation.getQualifiedName().contentEquals(LIFTED)
-                ? new LiftWriter(arities, output).files()
-                : core(arities, output);
+            switch (annotation.getQualifiedName().toString()) {
+              case LIFTED -> new LiftWriter(arities, output).files();
+              case CALLED ->
+                  arities.stream().map(arity -> new ModuleCallWriter(arity, output).file()).toList();
+              default -> core(arities, output);
+            };
         files.forEach(file -> write(file, output));
       }
     }

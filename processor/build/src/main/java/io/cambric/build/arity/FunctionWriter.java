@@ -55,7 +55,8 @@ final class FunctionWriter {
     return arity.count() == 1 ? "argument" : arity.ordinals().get(i) + " argument";
   }
 
-  private static TypeVariableName nullable(TypeVariableName variable) {
+  /** {@return the variable of a type that may be null} */
+  static TypeVariableName nullable(TypeVariableName variable) {
     return TypeVariableName.get(variable.name(), NULLABLE);
   }
 

@@ -107,9 +107,7 @@ public final class ForeignLambdaCheck implements BodyCheck {
   /** The module whose method, written by the user, is called with the lambda. */
   private static Optional<String> foreignModule(TreePath call, String own, AttributedTrees trees) {
     return trees
-        .method(call)
-        .map(Owners::of)
-        .filter(owner -> trees.isModule(owner.asType()) && AttributedTrees.isGenerated(owner))
+        .generatedModule(call)
         .map(owner -> owner.getSimpleName().toString())
         .filter(name -> !name.equals(own));
   }

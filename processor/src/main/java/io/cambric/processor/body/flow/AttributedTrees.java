@@ -5,6 +5,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import io.cambric.processor.read.Annotated;
+import io.cambric.processor.read.CallInterface;
 import io.cambric.processor.read.LiftedForm;
 import io.cambric.processor.read.Owners;
 import io.cambric.processor.read.RuntimeTypes;
@@ -352,13 +353,10 @@ public final class AttributedTrees {
   }
 
   /** {@return whether {@code method} returns its module under a transformation} */
-  public boolean isTransformation(ExecutableElement method) {
+  public static boolean isTransformation(ExecutableElement method) {
     return isMemberOf(method, RuntimeTypes.MODULE.canonicalName())
         ? TRANSFORMATIONS.contains(method.getSimpleName().toString())
-        : typeElement(method.getReturnType())
-            .filter(type -> isModule(type.asType()) && moduleClass(type).equals(Owners.of(method)))
-            .filter(type -> !type.equals(Owners.of(method)))
-            .isPresent();
+        : isMemberOf(method, RuntimeTypes.LIFTABLE.canonicalName());
   }
 
   /**
@@ -440,6 +438,22 @@ public final class AttributedTrees {
   /** {@return whether {@code method} belongs to {@code Optional}} */
   static boolean isOfOptional(ExecutableElement method) {
     return Owners.of(method).toString().startsWith("java.util.Optional");
+  }
+
+  /** {@return the generated module class whose method a call runs, if it runs one} */
+  public Optional<TypeElement> generatedModule(TreePath call) {
+    var owner =
+        method(call).filter(CallInterface::declares).isPresent()
+            ? receiver(call).flatMap(this::typeElement).map(this::moduleClass)
+            : method(call).map(Owners::of).map(TypeElement.class::cast);
+    return owner.filter(type -> isModule(type.asType()) && isGenerated(type));
+  }
+
+  private Optional<TypeMirror> receiver(TreePath call) {
+    var tree = (MethodInvocationTree) call.getLeaf();
+    return Syntax.receiver(tree)
+        .map(receiver ->
+            type(new TreePath(new TreePath(call, tree.getMethodSelect()), receiver)));
   }
 
   /** {@return whether {@code type} is a definition} */

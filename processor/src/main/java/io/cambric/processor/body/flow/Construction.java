@@ -142,7 +142,7 @@ public record Construction(
   private static String transformation(TreePath call, AttributedTrees trees) {
     return trees
         .method(call)
-        .filter(trees::isTransformation)
+        .filter(AttributedTrees::isTransformation)
         .map(method -> method.getSimpleName() + " ")
         .orElse("");
   }
@@ -210,6 +210,6 @@ public record Construction(
     return !method.getModifiers().contains(Modifier.STATIC)
         && (changes && trees.isModule(Owners.of(method).asType())
             || AttributedTrees.isVerb(method)
-            || trees.isTransformation(method));
+            || AttributedTrees.isTransformation(method));
   }
 }

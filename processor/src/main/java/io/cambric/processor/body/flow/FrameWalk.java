@@ -11,6 +11,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.cambric.processor.read.CallInterface;
 import io.cambric.processor.read.Owners;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -254,6 +255,7 @@ public final class FrameWalk {
     private boolean runsIt(ExecutableElement method) {
       var owner = Owners.of(method);
       return trees.isModule(owner.asType()) && AttributedTrees.isGenerated(owner)
+          || CallInterface.declares(method)
           || AttributedTrees.isLambdaFactory(method)
           || tree(method).isPresent();
     }

@@ -6,6 +6,7 @@ import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
+import io.cambric.processor.read.CallInterface;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -53,7 +54,8 @@ public final class Keys {
     if (AttributedTrees.isMemberOf(method, KEY) && name.startsWith("split")) {
       return Optional.of(Use.SPLIT);
     }
-    boolean isOfModule = trees.isModule(method.getEnclosingElement().asType());
+    boolean isOfModule =
+        trees.isModule(method.getEnclosingElement().asType()) || CallInterface.declares(method);
     return isOfModule && name.startsWith("init") ? Optional.of(Use.INIT) : Optional.empty();
   }
 

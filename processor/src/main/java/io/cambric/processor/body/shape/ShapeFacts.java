@@ -23,6 +23,7 @@ import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.dims.Polynomial;
 import io.cambric.processor.dims.SizeNames;
+import io.cambric.processor.read.CallInterface;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +36,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
@@ -321,11 +323,17 @@ final class ShapeFacts {
         .or(() -> known(method.get(), use))
         .or(() -> ofFunction(method.get(), use))
         .or(() -> own(method.get(), call, use))
-        .orElseGet(() -> ofResult(method.get()));
+        .orElseGet(() -> ofResult(path, method.get()));
   }
 
-  private Fact ofResult(ExecutableElement method) {
-    return trees.isArray(method.getReturnType()) ? ArrayFact.unknown(symbols) : Fact.UNKNOWN;
+  /** The result of a call, whose type the class of a module may give to its interface. */
+  private Fact ofResult(TreePath call, ExecutableElement method) {
+    return isArray(call, method) ? ArrayFact.unknown(symbols) : Fact.UNKNOWN;
+  }
+
+  private boolean isArray(TreePath call, ExecutableElement method) {
+    return trees.isArray(
+        CallInterface.declares(method) ? trees.type(call) : method.getReturnType());
   }
 
   /** Constructions of layers, changes of them, and calls. */
@@ -346,18 +354,33 @@ final class ShapeFacts {
     }
     if (trees.moduleClass(layer.type()) != layer.type()) {
       // A transformation changes the axes of arguments.
-      return Optional.of(ofResult(method));
+      return Optional.of(ofResult(path, method));
     }
     if (!Layers.isOfLibrary(layer)) {
-      return Contracts.call(method, Layers.sizes(layer), use);
+      return CallInterface.declares(method)
+          ? ofInherited(path, method, layer, use)
+          : Contracts.call(method, Layers.sizes(layer), use);
     }
     boolean isOutside = use.name().equals("apply") || use.name().equals("init");
     if (isOutside && use.array(1).isPresent()) {
       // The variables or the key come first.
       var result = LayerShapes.of(layer, use.without(1));
-      return Optional.of(trees.isArray(method.getReturnType()) ? result : Fact.UNKNOWN);
+      return Optional.of(isArray(path, method) ? result : Fact.UNKNOWN);
     }
     return use.name().equals("call") ? Optional.of(LayerShapes.of(layer, use)) : Optional.empty();
+  }
+
+  /** Compares the arguments of an inherited init or apply with the contract of call. */
+  private Optional<Fact> ofInherited(
+      TreePath path, ExecutableElement method, Fact.Layer layer, Use use) {
+    return ElementFilter.methodsIn(layer.type().getEnclosedElements()).stream()
+        .filter(own -> own.getSimpleName().contentEquals("call"))
+        .findFirst()
+        .flatMap(call -> {
+          int leading = method.getParameters().size() - call.getParameters().size();
+          return Contracts.call(call, Layers.sizes(layer), use.without(leading));
+        })
+        .map(output -> isArray(path, method) ? output : Fact.UNKNOWN);
   }
 
   private static Fact changed(Fact.Layer layer, Use use) {
@@ -429,7 +452,7 @@ final class ShapeFacts {
     new ShapeWalk(inner).scan(body.get(), null);
     running.remove(method);
     var result = inner.result();
-    return Optional.of(result == Fact.UNKNOWN ? ofResult(method) : result);
+    return Optional.of(result == Fact.UNKNOWN ? ofResult(use.place(), method) : result);
   }
 
   private Map<Element, Fact> fields() {
