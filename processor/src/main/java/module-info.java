@@ -5,7 +5,9 @@ module io.cambric.processor {
   requires static org.jspecify;
 
   provides javax.annotation.processing.Processor with
-      io.cambric.processor.CambricProcessor;
+      io.cambric.processor.CambricProcessor,
+      io.cambric.processor.example.ExampleProcessor,
+      io.cambric.processor.example.ListedExamplesProcessor;
   provides com.sun.source.util.Plugin with
       io.cambric.processor.body.CambricPlugin;
 }

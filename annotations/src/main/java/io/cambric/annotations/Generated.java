@@ -18,4 +18,7 @@ public @interface Generated {
 
   /** Qualified name of the type that it was written for: a definition or a pytree. */
   String from();
+
+  /** The imports of a definition that has examples, whose tests repeat them. */
+  String[] imports() default {};
 }

@@ -3,14 +3,9 @@ package io.cambric.processor;
 import com.google.auto.service.AutoService;
 import io.cambric.processor.body.ShapesOption;
 import io.cambric.processor.read.Annotated;
-import io.cambric.processor.report.CompilationStage;
-import io.cambric.processor.report.DiagnosticCode;
 import io.cambric.processor.report.ElementReport;
 import io.cambric.processor.report.Severities;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 @AutoService(Processor.class)
 public final class CambricProcessor extends AbstractProcessor {
-
-  /** The prefix of the tag in the name of an option. */
-  private static final String OPTION = "cambric.severity.";
 
   private @Nullable Rounds rounds;
 
@@ -67,9 +59,7 @@ public final class CambricProcessor extends AbstractProcessor {
 
   @Override
   public Set<String> getSupportedOptions() {
-    return Stream.concat(
-            Arrays.stream(DiagnosticCode.values()).map(code -> OPTION + code.tag()),
-            Stream.of(ShapesOption.NAME))
+    return Stream.concat(Severities.optionNames().stream(), Stream.of(ShapesOption.NAME))
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -78,7 +68,7 @@ public final class CambricProcessor extends AbstractProcessor {
     super.init(environment);
     ShapesOption.read(environment);
     var messager = environment.getMessager();
-    var severities = Severities.of(CompilationStage.SIGNATURES, options(environment));
+    var severities = Severities.ofProcessor(environment);
     severities
         .complaints()
         .forEach(complaint -> messager.printMessage(Diagnostic.Kind.WARNING, complaint));
@@ -94,18 +84,6 @@ public final class CambricProcessor extends AbstractProcessor {
       present.run(name -> annotated(round, name));
     }
     return true;
-  }
-
-  private static Map<String, String> options(ProcessingEnvironment environment) {
-    var options = new HashMap<String, String>();
-    environment
-        .getOptions()
-        .forEach((name, value) -> {
-          if (name.startsWith(OPTION)) {
-            options.put(name.substring(OPTION.length()), String.valueOf(value));
-          }
-        });
-    return options;
   }
 
   private Set<? extends Element> annotated(RoundEnvironment round, String annotation) {

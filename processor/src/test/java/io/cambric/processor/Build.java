@@ -1,5 +1,7 @@
 package io.cambric.processor;
 
+import io.cambric.processor.example.ExampleProcessor;
+import io.cambric.processor.example.ListedExamplesProcessor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -21,6 +23,7 @@ final class Build {
 
   private final Path folder;
   private final List<Path> artifacts = new ArrayList<>();
+  private boolean hasJUnit = true;
 
   /** A build in an empty folder. */
   Build(Path folder) {
@@ -29,7 +32,18 @@ final class Build {
 
   /** Uses the classes of another build, and not its sources. */
   Build using(Build other) {
-    artifacts.add(other.classes());
+    return using(other.classes());
+  }
+
+  /** Leaves JUnit to the tests, as a build does when it compiles main sources. */
+  Build withoutJUnit() {
+    hasJUnit = false;
+    return this;
+  }
+
+  /** Uses a jar or a folder of classes. */
+  Build using(Path classes) {
+    artifacts.add(classes);
     return this;
   }
 
@@ -63,7 +77,9 @@ final class Build {
       var classPath = new ArrayList<>(artifacts);
       classPath.add(classes());
       for (var entry : System.getProperty("java.class.path").split(":")) {
-        classPath.add(Path.of(entry));
+        if (hasJUnit || !entry.contains("junit")) {
+          classPath.add(Path.of(entry));
+        }
       }
       manager.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
       manager.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes()));
@@ -72,7 +88,9 @@ final class Build {
       var task =
           compiler.getTask(
               Writer.nullWriter(), manager, diagnostics, Arrays.asList(options), null, objects);
-      task.setProcessors(List.of(new CambricProcessor()));
+      task.setProcessors(
+          List.of(
+              new CambricProcessor(), new ExampleProcessor(), new ListedExamplesProcessor()));
       task.call();
       var messages =
           diagnostics.getDiagnostics().stream()

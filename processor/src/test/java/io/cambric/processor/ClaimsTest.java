@@ -3,12 +3,14 @@ package io.cambric.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.testing.compile.Compiler;
+import io.cambric.processor.example.ExampleProcessor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.annotation.processing.SupportedAnnotationTypes;
@@ -49,7 +51,11 @@ class ClaimsTest {
       }
     }
 
-    assertThat(new CambricProcessor().getSupportedAnnotationTypes())
+    names.add("io.cambric.annotations.Example.All");
+
+    assertThat(
+            Stream.of(new CambricProcessor(), new ExampleProcessor())
+                .flatMap(processor -> processor.getSupportedAnnotationTypes().stream()))
         .containsExactlyInAnyOrderElementsOf(names);
   }
 
@@ -64,9 +70,10 @@ class ClaimsTest {
   void later_processors_see_the_annotations_of_others() {
     var later = new Later();
     var sources = new ArrayList<>(Compile.sources(Compile.RESOURCES.resolve("stubs")));
-    sources.add(Compile.exampleFile(MODEL));
+    var example = "@io.cambric.annotations.Example(module = \"Net.of(Dense.of(3))\", in = \"i32[2]\")";
+    sources.add(Compile.exampleFile(MODEL.replace("@Module", example + " @Module")));
 
-    Compiler.javac().withProcessors(new CambricProcessor(), later).compile(sources);
+    Compiler.javac().withProcessors(new CambricProcessor(), new ExampleProcessor(), later).compile(sources);
 
     assertThat(later.seen)
         .contains("java.lang.Deprecated")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
+import io.cambric.processor.example.ExampleProcessor;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,10 +52,10 @@ final class Compile {
         : JavaFileObjects.forSourceString("example.Example", PACKAGE + IMPORTS + code);
   }
 
-  /** Compiles files with a processor. */
+  /** Compiles files with a processor, and the one of examples. */
   static Compilation all(List<JavaFileObject> sources, Processor processor, String... options) {
     return Compiler.javac()
-        .withProcessors(processor)
+        .withProcessors(processor, new ExampleProcessor())
         .withOptions((Object[]) options)
         .withClasspath(CLASS_PATH)
         .compile(sources);

@@ -1,5 +1,6 @@
 package io.cambric.processor;
 
+import io.cambric.processor.example.ExampleProcessor;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ record Eclipse(List<String> errors, List<String> ours, Map<String, String> gener
       var objects = manager.getJavaFileObjectsFromPaths(files);
       var task =
           compiler.getTask(Writer.nullWriter(), manager, diagnostics, options, null, objects);
-      task.setProcessors(List.of(new CambricProcessor()));
+      task.setProcessors(List.of(new CambricProcessor(), new ExampleProcessor()));
       task.call();
     }
     return new Eclipse(

@@ -41,7 +41,7 @@ class GoldenSourceTest {
   @ParameterizedTest
   @MethodSource("cases")
   void generated_text_compiles_without_lint(String name) {
-    var compilation = compile(name, "-Xlint:all", "-Xdoclint:all,-missing");
+    var compilation = compile(name, "-Xlint:all,-processing", "-Xdoclint:all,-missing");
 
     assertThat(Compile.diagnostics(compilation)).isEmpty();
     assertThat(Compile.complaintsAboutGenerated(compilation)).isEmpty();

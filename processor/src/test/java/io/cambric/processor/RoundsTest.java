@@ -109,10 +109,16 @@ class RoundsTest {
   }
 
   @Test
-  void processor_tells_gradle_that_it_is_isolating() {
+  void processors_state_to_gradle_whether_they_are_isolating() {
     var file = Path.of("src/main/resources/META-INF/gradle/incremental.annotation.processors");
 
-    assertThat(file).hasContent("io.cambric.processor.CambricProcessor,isolating");
+    assertThat(file)
+        .hasContent(
+            """
+            io.cambric.processor.CambricProcessor,isolating
+            io.cambric.processor.example.ExampleProcessor,aggregating
+            io.cambric.processor.example.ListedExamplesProcessor,aggregating
+            """);
   }
 
   @Test

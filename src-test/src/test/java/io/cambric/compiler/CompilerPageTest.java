@@ -13,10 +13,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The page about the messages of the compiler: each program gets the message below it. */
+/** The pages about the compiler: each program gets the message below it, or none. */
 class CompilerPageTest {
 
-  private static final Path PAGE = Path.of("..", "docs", "reference", "compiler.md");
+  private static final Path FOLDER = Path.of("..", "docs", "reference");
+  private static final List<String> PAGES = List.of("compiler.md", "array-texts.md");
 
   private static final Pattern PROGRAM =
       Pattern.compile("(?ms)^```java\\n(.*?)^```\\n(?:\\n```text\\n(.*?)^```)?");
@@ -25,9 +26,11 @@ class CompilerPageTest {
   Stream<DynamicTest> programs() throws IOException {
     var programs = new ArrayList<String>();
     var messages = new ArrayList<List<String>>();
-    for (var found : PROGRAM.matcher(Files.readString(PAGE)).results().toList()) {
-      programs.add(found.group(1));
-      messages.add(found.group(2) == null ? List.of() : List.of(found.group(2).strip()));
+    for (var page : PAGES) {
+      for (var found : PROGRAM.matcher(Files.readString(FOLDER.resolve(page))).results().toList()) {
+        programs.add(found.group(1));
+        messages.add(found.group(2) == null ? List.of() : List.of(found.group(2).strip()));
+      }
     }
     var reports = UserPrograms.compile(programs);
     var tests = new ArrayList<DynamicTest>();

@@ -4,6 +4,7 @@ import com.google.testing.compile.Compilation;
 import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
 import io.cambric.processor.CambricProcessor;
+import io.cambric.processor.example.ExampleProcessor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +71,7 @@ final class UserPrograms {
     }
     Compilation compilation =
         Compiler.javac()
-            .withProcessors(new CambricProcessor())
+            .withProcessors(new CambricProcessor(), new ExampleProcessor())
             .withOptions("--add-modules", "jdk.incubator.vector", "-Xmaxerrs", "9999")
             .compile(files);
     var reports = new ArrayList<List<Report>>();

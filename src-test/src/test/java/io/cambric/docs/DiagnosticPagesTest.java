@@ -6,6 +6,7 @@ import com.google.testing.compile.Compilation;
 import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
 import io.cambric.processor.CambricProcessor;
+import io.cambric.processor.example.ExampleProcessor;
 import io.cambric.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ class DiagnosticPagesTest {
             .flatMap(found -> Stream.of(found.group(1).split(" ")))
             .toList();
     return Compiler.javac()
-        .withProcessors(new CambricProcessor())
+        .withProcessors(new CambricProcessor(), new ExampleProcessor())
         .withOptions(options)
         .compile(
             isInPackage

@@ -47,10 +47,14 @@ class GradleExampleTest {
   }
 
   @Test
-  void processor_tells_gradle_that_it_is_isolating() throws IOException {
+  void processors_state_to_gradle_whether_they_are_isolating() throws IOException {
     assertThat(
             Jars.text(Jars.PROCESSOR, "META-INF/gradle/incremental.annotation.processors").strip())
-        .isEqualTo("io.cambric.processor.CambricProcessor,isolating");
+        .isEqualTo(
+            """
+            io.cambric.processor.CambricProcessor,isolating
+            io.cambric.processor.example.ExampleProcessor,aggregating
+            io.cambric.processor.example.ListedExamplesProcessor,aggregating""");
   }
 
   /** Copies the sources of an example. */

@@ -9,7 +9,7 @@ import picocli.CommandLine;
 /** The command of an example; mutable, for one command line. */
 public final class ExampleCommand implements Callable<Integer> {
 
-  private final Example example;
+  private final ExampleProgram example;
   private final Body body;
   private @Nullable CommandLine line;
 
@@ -27,7 +27,7 @@ public final class ExampleCommand implements Callable<Integer> {
     void run(ExampleRun run) throws IOException, InterruptedException;
   }
 
-  ExampleCommand(Example example, Body body) {
+  ExampleCommand(ExampleProgram example, Body body) {
     this.example = example;
     this.body = body;
   }

@@ -90,7 +90,7 @@ public final class ExampleRun implements AutoCloseable {
 
   /** {@return the passes over the training data} */
   public int epochs() {
-    return whole(Example.EPOCHS);
+    return whole(ExampleProgram.EPOCHS);
   }
 
   /** {@return whether a flag was given} */
@@ -100,7 +100,7 @@ public final class ExampleRun implements AutoCloseable {
 
   /** {@return the seed of all random numbers} */
   public long seed() {
-    return (Long) value(Example.SEED);
+    return (Long) value(ExampleProgram.SEED);
   }
 
   /** {@return the key of all random numbers} */
@@ -151,7 +151,7 @@ public final class ExampleRun implements AutoCloseable {
       String title, BestMetric best, T training) {
     var shown = report(title);
     var watched = training.report(shown).progress(progress);
-    var events = optional(Example.TENSORBOARD);
+    var events = optional(ExampleProgram.TENSORBOARD);
     if (events != null) {
       writer = TensorBoardWriter.in(events);
       watched = watched.write(writer);
@@ -160,7 +160,7 @@ public final class ExampleRun implements AutoCloseable {
     if (model != null) {
       shown.writeTexts(0, Map.of("Network", model.toText()));
     }
-    var folder = optional(Example.CHECKPOINT);
+    var folder = optional(ExampleProgram.CHECKPOINT);
     if (folder != null) {
       var checkpoints = Checkpoints.in(folder).withKeep(2).withBest(best);
       checkpoints
@@ -195,7 +195,7 @@ public final class ExampleRun implements AutoCloseable {
   /** {@return the report of this run, which is written at its end} */
   public Report report(String title) {
     if (report == null) {
-      report = Report.to((Path) value(Example.REPORT), title);
+      report = Report.to((Path) value(ExampleProgram.REPORT), title);
       last.add("report: " + report.file());
     }
     return report;
@@ -244,7 +244,7 @@ public final class ExampleRun implements AutoCloseable {
 
   /** {@return the file, which is named at the end of the run} */
   private Path pictureFile() {
-    var file = (Path) value(Example.PICTURE);
+    var file = (Path) value(ExampleProgram.PICTURE);
     last.add("picture: " + file);
     return file;
   }

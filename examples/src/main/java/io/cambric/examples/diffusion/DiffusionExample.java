@@ -37,7 +37,7 @@ public final class DiffusionExample {
 
   /** The command {@code ./run diffusion}. */
   public static final ExampleCommand COMMAND =
-      Example.of(
+      ExampleProgram.of(
               "diffusion",
               "Trains a denoising diffusion model on digits, and generates digits from noise.")
           .epochs(50)

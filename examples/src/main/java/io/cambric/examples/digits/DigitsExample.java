@@ -58,8 +58,8 @@ public final class DigitsExample {
   private DigitsExample() {}
 
   /** The options of a training on images, for the examples of other data sets too. */
-  public static Example options(String name, String description, int epochs, int width) {
-    return Example.of(name, description)
+  public static ExampleProgram options(String name, String description, int epochs, int width) {
+    return ExampleProgram.of(name, description)
         .epochs(epochs)
         .whole("--width", width, 1, 1024, "Channels of the first convolutions.")
         .number("--rate", 3e-3, 1e-9, 1e30, "Peak learning rate.")
@@ -78,6 +78,8 @@ public final class DigitsExample {
 
   /** A network for images of ten classes. */
   @Module
+  @Example(module = "DigitNet.of(16, 16)", in = {"u8[2, 8, 8, 1]", "true"}, out = "f32[2, 10]")
+  @Example(module = "DigitNet.of(16, 16)", in = {"u8[2, 8, 8, 1]", "false"}, out = "f32[2, 10]")
   record DigitNetDef(int width, double brightest) {
     @Compact
     Array call(Array images, boolean isTraining) {

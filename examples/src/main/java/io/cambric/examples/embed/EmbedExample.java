@@ -16,7 +16,7 @@ public final class EmbedExample {
 
   private static final ExampleCommand TUNE =
       model(
-              Example.command(
+              ExampleProgram.command(
                   "tune",
                   "Tunes the model on pairs of sentences, and measures retrieval before and after."))
           .choice("--method", Method.BOTH, "The trained part.")
@@ -38,7 +38,7 @@ public final class EmbedExample {
   /** The command {@code ./run embed}. */
   public static final ExampleCommand COMMAND =
       model(
-              Example.command(
+              ExampleProgram.command(
                   "embed", "Embeds sentences with all-MiniLM-L6-v2, and compares their meanings."))
           .arguments("SENTENCE", "Sentences, each in quotation marks.")
           .report("embed-report.html")
@@ -63,7 +63,7 @@ public final class EmbedExample {
 
   private EmbedExample() {}
 
-  private static Example model(Example example) {
+  private static ExampleProgram model(ExampleProgram example) {
     return example.folder(
         "--folder",
         null,

@@ -4,6 +4,7 @@ import static io.cambric.nn.Pooling.avgPool;
 import static io.cambric.numpy.Activations.relu;
 
 import io.cambric.annotations.Compact;
+import io.cambric.annotations.Example;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.nn.Conv;
@@ -15,6 +16,7 @@ import java.util.List;
  * of digits.
  */
 @Module
+@Example(module = "ConvNet.of()", in = "f32[2, 28, 28, 1]", out = "f32[2, 10]")
 record ConvNetDef() {
 
   private static final List<Integer> HALF = List.of(2, 2);

@@ -17,7 +17,7 @@ public final class GptExample {
 
   private static final ExampleCommand SAMPLE =
       sampling(
-              Example.command(
+              ExampleProgram.command(
                   "sample", "Generates text with a GPT-2, Llama or Mistral from a folder."))
           .requiredFolder(
               "--model", "Folder with config.json, weights as safetensors, and tokenizer.json.")
@@ -26,7 +26,7 @@ public final class GptExample {
   /** The command {@code ./run gpt}. */
   public static final ExampleCommand COMMAND =
       sampling(
-              Example.command(
+              ExampleProgram.command(
                   "gpt", "Trains a GPT with a byte-pair tokenizer on a text, and generates text."))
           .file("--text", "Text to learn from, in UTF-8; without it, the pages of Cambric.")
           .whole("--vocab", 512, 257, 1 << 16, "Maximum tokens of the tokenizer.")
@@ -53,7 +53,7 @@ public final class GptExample {
   private GptExample() {}
 
   /** The options of the generation. */
-  private static Example sampling(Example example) {
+  private static ExampleProgram sampling(ExampleProgram example) {
     return example
         .seed(1)
         .text("--prompt", "", "Beginning of the texts.")

@@ -36,7 +36,7 @@ public final class PpoExample {
 
   /** The command {@code ./run ppo}. */
   public static final ExampleCommand COMMAND =
-      Example.of("ppo", "Learns to balance a pole with proximal policy optimisation.")
+      ExampleProgram.of("ppo", "Learns to balance a pole with proximal policy optimisation.")
           .whole("--poles", 8, 1, 1024, "Poles to balance at the same time.")
           .whole("--iterations", 300, 1, 10_000, "Maximum number of iterations.")
           .picture("ppo-lengths.svg", "The mean length of the last episodes.")

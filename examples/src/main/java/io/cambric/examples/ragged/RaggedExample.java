@@ -29,7 +29,7 @@ public final class RaggedExample {
 
   /** The command {@code ./run ragged}. */
   public static final ExampleCommand COMMAND =
-      Example.of(
+      ExampleProgram.of(
               "ragged",
               "Batches a single-sequence model with vmap over sequences of several lengths.")
           .epochs(10)

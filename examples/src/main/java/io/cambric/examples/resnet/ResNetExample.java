@@ -37,7 +37,7 @@ public final class ResNetExample {
 
   /** The command {@code ./run resnet}. */
   public static final ExampleCommand COMMAND =
-      Example.of("resnet", "Trains ResNet-18 on CIFAR's files or a folder of images.")
+      ExampleProgram.of("resnet", "Trains ResNet-18 on CIFAR's files or a folder of images.")
           .requiredFolder("--data", "Folder of CIFAR's files, or of one folder a class.")
           .epochs(20)
           .whole("--side", 32, 8, 512, "Pixels a side of images of folders.")

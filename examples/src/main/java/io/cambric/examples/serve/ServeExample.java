@@ -18,7 +18,7 @@ public final class ServeExample {
 
   private static final ExampleCommand LOAD =
       service(
-              Example.command(
+              ExampleProgram.command(
                   "load", "Sends requests to a service from many clients, and checks each answer."))
           .text(
               "--url",
@@ -34,7 +34,7 @@ public final class ServeExample {
   /** The command {@code ./run serve}. */
   public static final ExampleCommand COMMAND =
       service(
-              Example.command(
+              ExampleProgram.command(
                   "serve", "Serves a digits model over HTTP, with batching and model swaps."))
           .text("--host", "127.0.0.1", "Address to listen on; 0.0.0.0 for all.")
           .whole("--port", 8080, 0, 65_535, "Port to listen on; 0 for a free port.")
@@ -59,7 +59,7 @@ public final class ServeExample {
   private ServeExample() {}
 
   /** The options of the service. */
-  private static Example service(Example example) {
+  private static ExampleProgram service(ExampleProgram example) {
     return example
         .folder(
             "--model",

@@ -22,7 +22,7 @@ public final class TabularExample {
   private static final String ACCURACY = "validation/accuracy";
 
   private static final ExampleCommand PREDICT =
-      Example.command("predict", "Predicts the class of each row of a CSV file with a saved model.")
+      ExampleProgram.command("predict", "Predicts the class of each row of a CSV file with a saved model.")
           .argument("FILE", "CSV with the columns of the training.")
           .folder("--model", MODEL, "Folder of a model.")
           .output("--out", "tabular-predictions.csv", "Where predictions are written.")
@@ -30,7 +30,7 @@ public final class TabularExample {
 
   /** The command {@code ./run tabular}. */
   public static final ExampleCommand COMMAND =
-      Example.of(
+      ExampleProgram.of(
               "tabular",
               "Classifies rows of a CSV file with categories, missing values and rare classes.")
           .file("--data", "CSV with a header; without it, credit applications are generated.")

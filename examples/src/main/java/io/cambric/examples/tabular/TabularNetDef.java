@@ -3,6 +3,7 @@ package io.cambric.examples.tabular;
 import static io.cambric.numpy.Activations.relu;
 
 import io.cambric.annotations.Compact;
+import io.cambric.annotations.Example;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
 import io.cambric.nn.Dense;
@@ -25,6 +26,10 @@ import java.util.List;
  * @param dropout fraction of hidden units zeroed while training, in {@code [0, 1)}
  */
 @Module
+@Example(
+    module = "TabularNet.of(List.of(7, 100), 32, 3, 0.1)",
+    in = {"f32[4, 5]", "i32[4, 2]", "true"},
+    out = "f32[4, 3]")
 record TabularNetDef(List<Integer> cardinalities, int hidden, int classes, double dropout) {
 
   /** The widest embedding; one of few categories has half as many features as rows. */

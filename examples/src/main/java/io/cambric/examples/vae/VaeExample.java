@@ -31,7 +31,7 @@ public final class VaeExample {
 
   /** The command {@code ./run vae}. */
   public static final ExampleCommand COMMAND =
-      Example.of("vae", "Trains a variational autoencoder on digits, and draws new ones.")
+      ExampleProgram.of("vae", "Trains a variational autoencoder on digits, and draws new ones.")
           .epochs(60)
           .whole("--latents", 8, 1, 256, "Numbers that describe an image.")
           .picture("vae-samples.png", "Digits, their reconstructions, and new digits.")
@@ -47,6 +47,7 @@ public final class VaeExample {
 
   /** A network of two halves: images to latents, and back. */
   @Module
+  @Example(module = "Vae.of(20)", in = "f32[3, 64]", out = {"f32[3, 64]", "f32[3, 20]", "f32[3, 20]"})
   record VaeDef(int latents) {
 
     record Parts(Dense enc, Dense mean, Dense logvar, Dense dec, Dense out) {}

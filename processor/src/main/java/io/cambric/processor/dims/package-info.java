@@ -1,4 +1,4 @@
-/** Sizes as polynomials, and the texts of {@code @Dims}. */
+/** Sizes as polynomials, and the texts of {@code @Dims} and {@code @Example}. */
 @NullMarked
 package io.cambric.processor.dims;
 

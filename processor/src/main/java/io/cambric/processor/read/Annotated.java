@@ -2,6 +2,7 @@ package io.cambric.processor.read;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
@@ -35,6 +36,12 @@ public final class Annotated {
 
   /** {@code @Dims}. */
   public static final String DIMS = "io.cambric.annotations.Dims";
+
+  /** {@code @Example}. */
+  public static final String EXAMPLE = "io.cambric.annotations.Example";
+
+  /** The annotation that holds several {@code @Example}. */
+  public static final String EXAMPLES = "io.cambric.annotations.Example.All";
 
   /** {@code @Generated}, on the classes that the processor writes. */
   public static final String GENERATED = "io.cambric.annotations.Generated";
@@ -84,6 +91,26 @@ public final class Annotated {
       }
     }
     return Optional.empty();
+  }
+
+  /** {@return the annotations with this name on {@code element}, which {@code container} may hold} */
+  public static List<AnnotationMirror> findAll(
+      Element element, String annotation, String container) {
+    var held =
+        find(element, container).flatMap(all -> value(all, "value")).stream()
+            .flatMap(all -> values(all).stream())
+            .map(value -> (AnnotationMirror) value.getValue());
+    return Stream.concat(find(element, annotation).stream(), held).toList();
+  }
+
+  /** {@return the values of an array in an annotation} */
+  public static List<AnnotationValue> values(AnnotationValue array) {
+    return ((List<?>) array.getValue()).stream().map(AnnotationValue.class::cast).toList();
+  }
+
+  /** {@return the values of an array of strings in an annotation} */
+  public static List<String> texts(AnnotationValue array) {
+    return values(array).stream().map(value -> value.getValue().toString()).toList();
   }
 
   /** {@return the methods of {@code type} that have the annotation with this name} */

@@ -27,6 +27,7 @@ import javax.lang.model.element.TypeElement;
  * @param interfaces the interfaces that the user requests
  * @param members the members of the generated class, in order
  * @param lint the kinds of warnings that the generated class can't avoid
+ * @param exampleImports the imports that its examples may need; none without examples
  * @param doc the Javadoc of the definition
  */
 public record ModuleModel(
@@ -44,6 +45,7 @@ public record ModuleModel(
     List<InterfaceModel> interfaces,
     List<Member> members,
     List<String> lint,
+    List<String> exampleImports,
     DocComment doc) {
 
   /** {@return the simple name of the definition} */
@@ -113,6 +115,7 @@ public record ModuleModel(
         keptInterfaces,
         keptMembers,
         lint,
+        exampleImports,
         doc);
   }
 

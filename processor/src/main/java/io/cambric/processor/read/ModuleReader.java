@@ -95,6 +95,7 @@ public final class ModuleReader {
               interfaces(annotation, methods),
               members(constructors, components, setup, methods),
               Lint.ofModule(definition, elements),
+              ImportStatements.inSource(definition, elements),
               doc);
       return ReadResult.of(model, typeReader);
     }

@@ -257,6 +257,16 @@ public enum DiagnosticCode {
       the message names.\
       """),
 
+  /** An example that no test can be written from. */
+  EXAMPLE_INVALID(
+      """
+      The build writes a test from each @Example of a definition: it makes the module, and traces \
+      a call with arrays of the given dtypes and sizes. An array is written as f32[2, 784], and \
+      f32[] is a scalar. Any other text is a Java expression. The example needs a text for each \
+      parameter of the method, and a parameter that is no Array needs an expression. Mend the \
+      text at the character that the message names.\
+      """),
+
   /** A definition inside a method. */
   MODULE_IS_LOCAL(BodyRules.MODULE_IS_LOCAL),
 

@@ -3,16 +3,22 @@ package io.cambric.processor.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import javax.annotation.processing.ProcessingEnvironment;
 
 /**
  * The severity of each diagnostic in one compilation: its default, unless an option says otherwise.
  */
 public final class Severities {
+
+  /** The prefix of the tag in the name of an option of annotation processors. */
+  private static final String OPTION = "cambric.severity.";
 
   private final Map<DiagnosticCode, Severity> chosen = new EnumMap<>(DiagnosticCode.class);
   private final List<String> complaints = new ArrayList<>();
@@ -30,6 +36,26 @@ public final class Severities {
     var severities = new Severities();
     new TreeMap<>(options).forEach((tag, severity) -> severities.read(stage, tag, severity));
     return severities;
+  }
+
+  /** {@return the severities of signatures, which are options of annotation processors} */
+  public static Severities ofProcessor(ProcessingEnvironment environment) {
+    var options = new HashMap<String, String>();
+    environment
+        .getOptions()
+        .forEach((name, value) -> {
+          if (name.startsWith(OPTION)) {
+            options.put(name.substring(OPTION.length()), String.valueOf(value));
+          }
+        });
+    return of(CompilationStage.SIGNATURES, options);
+  }
+
+  /** {@return the names of the options of annotation processors} */
+  public static Set<String> optionNames() {
+    return Arrays.stream(DiagnosticCode.values())
+        .map(code -> OPTION + code.tag())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private void read(CompilationStage stage, String tag, String value) {

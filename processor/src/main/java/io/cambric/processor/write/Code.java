@@ -43,15 +43,29 @@ final class Code {
    */
   static JavaFile file(
       ClassName name, TypeSpec.Builder type, List<String> lint, TypeElement origin) {
+    return file(name, type, lint, List.of(), origin);
+  }
+
+  /**
+   * A source file that names its source, and some of its imports.
+   *
+   * @param lint the kinds of warnings that it can't avoid
+   */
+  static JavaFile file(
+      ClassName name,
+      TypeSpec.Builder type,
+      List<String> lint,
+      List<String> imports,
+      TypeElement origin) {
     var generated =
         AnnotationSpec.builder(RuntimeTypes.GENERATED)
             .addMember("value", "$S", PROCESSOR)
-            .addMember("from", "$S", origin.getQualifiedName())
-            .build();
+            .addMember("from", "$S", origin.getQualifiedName());
+    imports.forEach(each -> generated.addMember("imports", "$S", each));
     if (!lint.isEmpty()) {
       type.addAnnotation(suppress(lint));
     }
-    var spec = type.addAnnotation(generated).addOriginatingElement(origin).build();
+    var spec = type.addAnnotation(generated.build()).addOriginatingElement(origin).build();
     return JavaFile.builder(name.packageName(), spec)
         .indent("  ")
         .skipJavaLangImports(true)

@@ -77,7 +77,8 @@ public final class ModuleWriter {
     if (module.isGeneric()) {
       type.addMethod(newType()).addMethod(typeGetter());
     }
-    return Code.file(module.module(), type, module.lint(), module.element());
+    return Code.file(
+        module.module(), type, module.lint(), module.exampleImports(), module.element());
   }
 
   private CodeBlock classDoc() {

@@ -4,6 +4,7 @@ import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.numpy.Initializers.normal;
 
 import io.cambric.annotations.Compact;
+import io.cambric.annotations.Example;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Nowrap;
 import io.cambric.array.DType;
@@ -38,6 +39,10 @@ import org.jspecify.annotations.Nullable;
  *     et al., 2019</a>
  */
 @Module(name = "GPT2", as = CausalLm.class)
+@Example(
+    module = "Gpt2.of(Gpt2Config.ofSize(50257, 1024, 768, 12, 12))",
+    in = {"i32[2, 1024]", "true"},
+    out = "f32[2, 1024, 50257]")
 record Gpt2Def(Gpt2Config config) {
 
   /** The embedded tokens, the outputs of all layers, the last normalised, and their caches. */

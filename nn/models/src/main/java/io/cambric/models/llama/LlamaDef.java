@@ -4,6 +4,7 @@ import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.numpy.Initializers.normal;
 
 import io.cambric.annotations.Compact;
+import io.cambric.annotations.Example;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Nowrap;
 import io.cambric.array.DType;
@@ -37,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://arxiv.org/abs/2310.06825">Jiang et al., 2023</a>
  */
 @Module(as = CausalLm.class)
+@Example(
+    module = "Llama.of(LlamaConfig.ofSize(32000, 4096, 4096, 32, 32, 8))",
+    in = "i32[1, 2048]",
+    out = "f32[1, 2048, 32000]")
 record LlamaDef(LlamaConfig config) {
 
   /** The embedded tokens, the outputs of all layers, the last normalised, and their caches. */

@@ -12,18 +12,18 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ExampleTest {
+class ExampleProgramTest {
 
   private static final LineChart CHART =
       LineChart.of("loss", "step", List.of(Series.of("a", List.of(1.0, 0.5))));
 
   private static final ExampleCommand BELOW =
-      Example.command("below", "Names a file.")
+      ExampleProgram.command("below", "Names a file.")
           .argument("FILE", "A file.")
           .runs(run -> run.println("below " + run.requiredPath("FILE")));
 
   private static final ExampleCommand DRAW =
-      Example.command("draw", "Draws.")
+      ExampleProgram.command("draw", "Draws.")
           .arguments("WORD", "Words.")
           .whole("--count", 3, 1, 9, "A count.")
           .number("--rate", 0.5, 1e-9, 1, "A rate.")
@@ -35,7 +35,7 @@ class ExampleTest {
           .folder("--out", "model", "A folder.")
           .picture("loss.svg", "Where the loss is written.")
           .with(BELOW)
-          .runs(ExampleTest::draw);
+          .runs(ExampleProgramTest::draw);
 
   @TempDir private Path folder;
 
@@ -138,7 +138,7 @@ class ExampleTest {
     var picture = folder.resolve("gone").resolve("loss.svg");
     Files.createDirectory(picture.getParent());
     var command =
-        Example.command("draw", "Draws.")
+        ExampleProgram.command("draw", "Draws.")
             .picture("loss.svg", "Where the loss is written.")
             .runs(run -> {
               Files.delete(picture.getParent());

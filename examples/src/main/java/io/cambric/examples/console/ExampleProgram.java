@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * {@snippet :
  * static final ExampleCommand COMMAND =
- *     Example.of("vae", "Trains a variational autoencoder on digits, and draws new ones.")
+ *     ExampleProgram.of("vae", "Trains a variational autoencoder on digits, and draws new ones.")
  *         .epochs(60)
  *         .picture("vae-samples.png", "The digits.")
  *         .runs(VaeExample::run);
@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * <p>The help has the default of each option, and its range. Values out of range are refused before
  * the example begins, and so are files that cannot be written.
  */
-public final class Example {
+public final class ExampleProgram {
 
   /** The name of the option of the random numbers. */
   static final String SEED = "--seed";
@@ -51,7 +51,7 @@ public final class Example {
   private final List<ExampleOption> options;
   private final List<ExampleCommand> commands;
 
-  private Example(
+  private ExampleProgram(
       String name, String description, List<ExampleOption> options, List<ExampleCommand> commands) {
     this.name = name;
     this.description = description;
@@ -60,16 +60,16 @@ public final class Example {
   }
 
   /** {@return an example of a training, with {@code --seed} and {@code --report}} */
-  public static Example of(String name, String description) {
+  public static ExampleProgram of(String name, String description) {
     return command(name, description).seed(1).report(name + "-report.html");
   }
 
   /** {@return a command without options} */
-  public static Example command(String name, String description) {
-    return new Example(name, description, List.of(), List.of());
+  public static ExampleProgram command(String name, String description) {
+    return new ExampleProgram(name, description, List.of(), List.of());
   }
 
-  private Example with(
+  private ExampleProgram with(
       String option,
       Class<?> type,
       @Nullable Object value,
@@ -79,30 +79,30 @@ public final class Example {
     return with(new ExampleOption(option, type, value, label, description, false, check));
   }
 
-  private Example with(ExampleOption option) {
-    return new Example(
+  private ExampleProgram with(ExampleOption option) {
+    return new ExampleProgram(
         name, description, Stream.concat(options.stream(), Stream.of(option)).toList(), commands);
   }
 
   /** {@return this with a command below it, such as {@code sample} of {@code gpt sample}} */
-  public Example with(ExampleCommand command) {
-    return new Example(
+  public ExampleProgram with(ExampleCommand command) {
+    return new ExampleProgram(
         name, description, options, Stream.concat(commands.stream(), Stream.of(command)).toList());
   }
 
   /** {@return this with {@code --seed}} */
-  public Example seed(long seed) {
+  public ExampleProgram seed(long seed) {
     var description = "Seed of parameters, noise and data order.";
     return with(SEED, long.class, seed, "NUMBER", description, Check.NONE);
   }
 
   /** {@return this with {@code --epochs}, from 1} */
-  public Example epochs(int epochs) {
+  public ExampleProgram epochs(int epochs) {
     return whole(EPOCHS, epochs, 1, MAX_EPOCHS, "Passes over the training data.");
   }
 
   /** {@return this with an option that is a whole number in a range, both ends included} */
-  public Example whole(String option, int value, int least, int most, String description) {
+  public ExampleProgram whole(String option, int value, int least, int most, String description) {
     var range = most == Integer.MAX_VALUE ? "" : " to " + most;
     return with(
         option,
@@ -114,7 +114,7 @@ public final class Example {
   }
 
   /** {@return this with an option that is a number in a range, both ends included} */
-  public Example number(
+  public ExampleProgram number(
       String option, double value, double least, double most, String description) {
     return with(
         option,
@@ -127,22 +127,22 @@ public final class Example {
   }
 
   /** {@return this with an option that takes no value} */
-  public Example flag(String option, String description) {
+  public ExampleProgram flag(String option, String description) {
     return with(option, boolean.class, false, "", description, Check.NONE);
   }
 
   /** {@return this with an option that is a text, by default often an empty one} */
-  public Example text(String option, String value, String description) {
+  public ExampleProgram text(String option, String value, String description) {
     return with(option, String.class, value, "TEXT", description, Check.NONE);
   }
 
   /** {@return this with an option of texts with commas between them, by default none} */
-  public Example texts(String option, String description) {
+  public ExampleProgram texts(String option, String description) {
     return with(option, String[].class, null, "TEXT", description, Check.NONE);
   }
 
   /** {@return this with an option that is a constant of an enum; the help lists all constants} */
-  public Example choice(String option, Enum<?> value, String description) {
+  public ExampleProgram choice(String option, Enum<?> value, String description) {
     return with(
         option,
         value.getDeclaringClass(),
@@ -157,7 +157,7 @@ public final class Example {
    *
    * @param file its default
    */
-  public Example report(String file) {
+  public ExampleProgram report(String file) {
     return output(REPORT, file, "Where the report is written.");
   }
 
@@ -166,7 +166,7 @@ public final class Example {
    *
    * @param file its default; the picture is written in the format that the name ends in
    */
-  public Example picture(String file, String description) {
+  public ExampleProgram picture(String file, String description) {
     var ending = file.substring(file.lastIndexOf('.'));
     return with(
         PICTURE,
@@ -182,7 +182,7 @@ public final class Example {
    *
    * @param file its default; {@code null} for none
    */
-  public Example output(String option, @Nullable String file, String description) {
+  public ExampleProgram output(String option, @Nullable String file, String description) {
     return with(
         option,
         Path.class,
@@ -193,12 +193,12 @@ public final class Example {
   }
 
   /** {@return this with an option that names a file to read, by default none} */
-  public Example file(String option, String description) {
+  public ExampleProgram file(String option, String description) {
     return with(option, Path.class, null, "FILE", description, Check.NONE);
   }
 
   /** {@return this with {@code --checkpoint} and {@code --tensorboard}, by default none} */
-  public Example folders() {
+  public ExampleProgram folders() {
     return folder(CHECKPOINT, null, "Where the training is saved and resumed.")
         .folder(TENSORBOARD, null, "Where event files for TensorBoard are written.");
   }
@@ -208,7 +208,7 @@ public final class Example {
    *
    * @param folder its default; {@code null} for none
    */
-  public Example folder(String option, @Nullable String folder, String description) {
+  public ExampleProgram folder(String option, @Nullable String folder, String description) {
     return with(
         option,
         Path.class,
@@ -219,18 +219,18 @@ public final class Example {
   }
 
   /** {@return this with an option that names a folder to read, which has to be given} */
-  public Example requiredFolder(String option, String description) {
+  public ExampleProgram requiredFolder(String option, String description) {
     Check check = (checks, given) -> checks.folder(option, (Path) given);
     return with(new ExampleOption(option, Path.class, null, "DIR", description, true, check));
   }
 
   /** {@return this with a file to read that has to be given, without the name of an option} */
-  public Example argument(String label, String description) {
+  public ExampleProgram argument(String label, String description) {
     return with(new ExampleOption(label, Path.class, null, label, description, true, Check.NONE));
   }
 
   /** {@return this with texts that may be given, without the name of an option} */
-  public Example arguments(String label, String description) {
+  public ExampleProgram arguments(String label, String description) {
     return with(label, String[].class, null, label, description, Check.NONE);
   }
 
