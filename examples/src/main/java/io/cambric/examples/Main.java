@@ -6,10 +6,12 @@ import io.cambric.examples.apart.BenchCommand;
 import io.cambric.examples.apart.RivalsCommand;
 import io.cambric.examples.apart.SparkDigitsCommand;
 import io.cambric.examples.console.ClosedOutputException;
+import io.cambric.examples.deep.DeepExample;
 import io.cambric.examples.deps.DepsCommand;
 import io.cambric.examples.diffusion.DiffusionExample;
 import io.cambric.examples.digits.DigitsExample;
 import io.cambric.examples.embed.EmbedExample;
+import io.cambric.examples.ensemble.EnsembleExample;
 import io.cambric.examples.gallery.GalleryCommand;
 import io.cambric.examples.gpt.GptExample;
 import io.cambric.examples.jshell.JShellCommand;
@@ -118,8 +120,10 @@ public final class Main implements Runnable {
         PpoExample.COMMAND.commandLine(),
         TabularExample.COMMAND.commandLine(),
         SweepExample.COMMAND.commandLine(),
+        EnsembleExample.COMMAND.commandLine(),
         PinnExample.COMMAND.commandLine(),
         ReversibleExample.COMMAND.commandLine(),
+        DeepExample.COMMAND.commandLine(),
         RaggedExample.COMMAND.commandLine(),
         ServeExample.COMMAND.commandLine(),
         new CommandLine(new SparkDigitsCommand()),
