@@ -84,7 +84,14 @@ public sealed class AutoEncoder extends Module<AutoEncoder> implements Layer, Mo
     return rebuild((AutoEncoderDef def) -> new AutoEncoderDef(def.latents(), features));
   }
 
-  /** {@return the parts of this module: bound if this module is bound, templates otherwise} */
+  /**
+   * {@return the parts of this module: bound if this module is bound, templates otherwise}
+   *
+   * <ul>
+   *   <li>{@code encoder}: to latents
+   *   <li>{@code decoder}: from latents
+   * </ul>
+   */
   public Parts parts() {
     var parts = Module.<AutoEncoderDef.Parts>templateParts(this);
     return new Parts(parts.encoder(), parts.decoder());

@@ -36,6 +36,7 @@ final class UserPrograms {
       import io.cambric.scope.lift.*;
       import io.cambric.transform.*;
       import io.cambric.transform.function.*;
+      import io.cambric.transform.result.*;
       import io.cambric.tree.*;
       import java.util.*;
       import java.util.concurrent.*;

@@ -4,6 +4,7 @@ import static io.cambric.nn.Pooling.avgPool;
 import static io.cambric.numpy.Activations.relu;
 
 import io.cambric.annotations.Compact;
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Example;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
@@ -22,7 +23,7 @@ record ConvNetDef() {
   private static final List<Integer> HALF = List.of(2, 2);
 
   @Compact
-  Array call(Array images) {
+  @Dims("batch 10") Array call(@Dims("batch height width channels") Array images) {
     var x = relu(Conv.of(32, 3, 3).call(images));
     x = avgPool(x, HALF, HALF);
     x = relu(Conv.of(64, 3, 3).call(x));

@@ -3,6 +3,7 @@ package io.cambric.examples.tabular;
 import static io.cambric.numpy.Activations.relu;
 
 import io.cambric.annotations.Compact;
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Example;
 import io.cambric.annotations.Module;
 import io.cambric.core.Array;
@@ -36,7 +37,8 @@ record TabularNetDef(List<Integer> cardinalities, int hidden, int classes, doubl
   private static final int MAX_FEATURES = 16;
 
   @Compact
-  Array call(Array numbers, Array categories, boolean train) {
+  @Dims("batch classes") Array call(
+      @Dims("batch _") Array numbers, @Dims("batch _") Array categories, boolean train) {
     var parts = new ArrayList<Array>();
     parts.add(numbers);
     for (int i = 0; i < cardinalities.size(); i++) {

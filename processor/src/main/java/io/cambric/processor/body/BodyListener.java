@@ -28,6 +28,7 @@ import io.cambric.processor.body.check.ModuleByHandCheck;
 import io.cambric.processor.body.check.ModuleByNewCheck;
 import io.cambric.processor.body.check.ModuleInRecordCheck;
 import io.cambric.processor.body.check.NameScopeCheck;
+import io.cambric.processor.body.check.NameTextCheck;
 import io.cambric.processor.body.check.OutsideCallCheck;
 import io.cambric.processor.body.check.PlainCallerCheck;
 import io.cambric.processor.body.check.PlainTransformationCheck;
@@ -79,6 +80,7 @@ final class BodyListener implements TaskListener {
           new OutsideCallCheck(),
           new PlainCallerCheck(),
           new NameScopeCheck(),
+          new NameTextCheck(),
           new SetupCalledCheck(),
           new ReachabilityCheck(),
           new UnusedSubmoduleCheck(),

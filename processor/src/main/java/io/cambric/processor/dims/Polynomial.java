@@ -139,6 +139,16 @@ public record Polynomial(Map<List<String>, Long> terms) {
     return constant() % common != 0;
   }
 
+  /** {@return this divided by a number, if each coefficient is a multiple of it} */
+  public Optional<Polynomial> dividedBy(long number) {
+    if (number == 0 || terms.values().stream().anyMatch(factor -> factor % number != 0)) {
+      return Optional.empty();
+    }
+    var quotient = sorted();
+    terms.forEach((symbols, factor) -> quotient.put(symbols, factor / number));
+    return Optional.of(withoutZeros(quotient));
+  }
+
   /** {@return whether sizes of 1 can't be meant by both, so that broadcasting explains nothing} */
   public boolean neverBroadcastsWith(Polynomial other) {
     return neverEquals(other)

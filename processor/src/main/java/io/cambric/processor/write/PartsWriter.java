@@ -12,6 +12,7 @@ import io.cambric.processor.read.ModuleModel;
 import io.cambric.processor.read.RuntimeTypes;
 import io.cambric.processor.read.SetupModel;
 import java.util.ArrayList;
+import java.util.List;
 import javax.lang.model.element.Modifier;
 
 /** Writes the public mirror of a setup record, and the method that returns it. */
@@ -48,8 +49,7 @@ final class PartsWriter {
     var local = setup.components().isEmpty() ? CodeBlock.of("") : components();
     var method =
         MethodSpec.methodBuilder(setup.methodName())
-            .addJavadoc(
-                "{@return the parts of this module: bound if this module is bound, templates otherwise}")
+            .addJavadoc(doc())
             .addModifiers(Modifier.PUBLIC)
             .returns(mirrorType());
     if (!setup.components().isEmpty()) {
@@ -60,6 +60,23 @@ final class PartsWriter {
         .addStatement(
             isGeneric() ? "return new $T<>($L)" : "return new $T($L)", mirrorName(), local)
         .build();
+  }
+
+  /** The Javadoc of the getter, with the descriptions of the parts. */
+  private CodeBlock doc() {
+    var described =
+        setup.components().stream()
+            .filter(component -> !setup.doc().param(component.name()).isEmpty())
+            .map(component ->
+                "  <li>{@code %s}: %s"
+                    .formatted(component.name(), setup.doc().param(component.name())))
+            .toList();
+    var list =
+        described.isEmpty() ? "" : "\n\n<ul>\n%s\n</ul>".formatted(String.join("\n", described));
+    return Javadocs.of(
+        "{@return the parts of this module: bound if this module is bound, templates otherwise}"
+            + list,
+        List.of());
   }
 
   private CodeBlock components() {

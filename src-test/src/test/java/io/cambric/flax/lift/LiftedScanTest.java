@@ -69,6 +69,20 @@ class LiftedScanTest {
   }
 
   @Test
+  void shared_parameters_are_not_drawn_with_keys_of_each_iteration() {
+    var stack =
+        Line.of(4).scan().variableBroadcast("params").splitRngs("params").length(3);
+
+    assertThatExceptionOfType(LoopDependenceException.class)
+        .isThrownBy(() -> stack.init(KEY, C))
+        .withMessage(
+            "Lifted scan needs shared variables to be equal in all iterations, but "
+                + "\"params/Dense_0/kernel\" is drawn in each iteration, with keys of its own. "
+                + "Share the keys, as in shareRngs(\"params\"), or give each iteration its own "
+                + "variables, as in variableAxis(\"params\", 0).");
+  }
+
+  @Test
   void variables_are_sliced_and_stacked_along_their_axis() {
     var stack = Line.of(4).scan().variableAxis("params", 1).splitRngs("params").length(3);
     var variables = stack.init(KEY, C);

@@ -3,6 +3,7 @@ package io.cambric.models.bart;
 import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.module.ModuleScope.variable;
 
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Nowrap;
 import io.cambric.annotations.Setup;
@@ -65,18 +66,30 @@ record BartDef(BartConfig config) {
    * @param mask of the same shape, 0 at padding
    * @param written tokens of the decoder, {@code [batch, written]}
    */
-  Array call(Parts parts, Array tokens, Array mask, Array written, boolean train) {
+  @Dims("batch steps _") Array call(
+      Parts parts,
+      @Dims("batch length") Array tokens,
+      @Dims("batch length") Array mask,
+      @Dims("batch steps") Array written,
+      boolean train) {
     var states = encode(parts, tokens, mask, train);
     return logits(parts, decode(parts, written, states, mask, train));
   }
 
   /** {@return the states of the encoder; nothing is dropped} */
-  Array encode(Parts parts, Array tokens, Array mask) {
+  @Dims("batch length _") Array encode(
+      Parts parts,
+      @Dims("batch length") Array tokens,
+      @Dims("batch length") Array mask) {
     return encode(parts, tokens, mask, false);
   }
 
   /** {@return the states of the encoder, {@code [batch, length, features]}} */
-  Array encode(Parts parts, Array tokens, Array mask, boolean train) {
+  @Dims("batch length _") Array encode(
+      Parts parts,
+      @Dims("batch length") Array tokens,
+      @Dims("batch length") Array mask,
+      boolean train) {
     Lengths.require("BART", tokens, config.positions());
     return parts.encoder().call(rows(parts, tokens), Masks.ofPadding(mask), train);
   }

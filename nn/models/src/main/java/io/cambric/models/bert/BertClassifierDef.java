@@ -1,5 +1,6 @@
 package io.cambric.models.bert;
 
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.core.Array;
@@ -35,7 +36,7 @@ record BertClassifierDef(BertConfig config) {
   }
 
   /** {@return scores of the classes of single sequences, {@code [batch, classes]}} */
-  Array call(Parts parts, Array tokens, Array mask) {
+  @Dims("batch _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, Numpy.zerosLike(tokens), false);
   }
 
@@ -47,7 +48,12 @@ record BertClassifierDef(BertConfig config) {
    * @param types of the same shape, 1 in the second of two sequences
    * @param train whether dropout is on
    */
-  Array call(Parts parts, Array tokens, Array mask, Array types, boolean train) {
+  @Dims("batch _") Array call(
+      Parts parts,
+      @Dims("batch length") Array tokens,
+      @Dims("batch length") Array mask,
+      @Dims("batch length") Array types,
+      boolean train) {
     var states = parts.bert().call(tokens, mask, types, train);
     var pooled = parts.bert().pooled(states);
     return parts.classifier().call(parts.dropout().call(pooled, !train));

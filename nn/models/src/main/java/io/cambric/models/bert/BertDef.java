@@ -1,5 +1,6 @@
 package io.cambric.models.bert;
 
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.core.Array;
@@ -49,7 +50,7 @@ record BertDef(BertConfig config) {
    * @param tokens {@code [batch, length]} integers
    * @param mask of the same shape, 0 at padding
    */
-  Array call(Parts parts, Array tokens, Array mask) {
+  @Dims("batch length _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, Numpy.zerosLike(tokens), false);
   }
 
@@ -61,7 +62,12 @@ record BertDef(BertConfig config) {
    * @param types of the same shape, 1 in the second of two sentences
    * @param train whether dropout is on
    */
-  Array call(Parts parts, Array tokens, Array mask, Array types, boolean train) {
+  @Dims("batch length _") Array call(
+      Parts parts,
+      @Dims("batch length") Array tokens,
+      @Dims("batch length") Array mask,
+      @Dims("batch length") Array types,
+      boolean train) {
     return hiddenStates(parts, tokens, mask, types, train).getLast();
   }
 

@@ -4,6 +4,7 @@ import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.module.ModuleScope.param;
 import static io.cambric.numpy.Initializers.zeros;
 
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.array.Shape;
@@ -52,7 +53,7 @@ record BertMaskedLmDef(BertConfig config) {
    * {@return scores of all tokens of single sentences, {@code [batch, length, vocabulary]}; pairs
    * need types}
    */
-  Array call(Parts parts, Array tokens, Array mask) {
+  @Dims("batch length _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, Numpy.zerosLike(tokens), false);
   }
 
@@ -64,7 +65,12 @@ record BertMaskedLmDef(BertConfig config) {
    * @param types of the same shape
    * @param train whether dropout is on
    */
-  Array call(Parts parts, Array tokens, Array mask, Array types, boolean train) {
+  @Dims("batch length _") Array call(
+      Parts parts,
+      @Dims("batch length") Array tokens,
+      @Dims("batch length") Array mask,
+      @Dims("batch length") Array types,
+      boolean train) {
     var states = parts.bert().call(tokens, mask, types, train);
     var hidden = config.layer().activation().apply(parts.transform().call(states));
     var normed = parts.norm().call(hidden);

@@ -1,5 +1,6 @@
 package io.cambric.models.decoder;
 
+import io.cambric.annotations.Dims;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import java.util.List;
@@ -23,7 +24,7 @@ public interface CausalLm {
    * @param tokens ids, {@code [batch, length]}
    * @return {@code [batch, length, vocabulary]}
    */
-  Array call(Array tokens);
+  @Dims("batch length _") Array call(@Dims("batch length") Array tokens);
 
   /**
    * {@return the logits of the next token after each token, in training with dropout}
@@ -32,7 +33,7 @@ public interface CausalLm {
    * @param train whether dropout is on, with keys of the stream {@code dropout}
    * @return {@code [batch, length, vocabulary]}
    */
-  Array call(Array tokens, boolean train);
+  @Dims("batch length _") Array call(@Dims("batch length") Array tokens, boolean train);
 
   /**
    * {@return the logits of the next token after each token}

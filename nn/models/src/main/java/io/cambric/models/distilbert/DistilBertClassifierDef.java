@@ -1,5 +1,6 @@
 package io.cambric.models.distilbert;
 
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Named;
 import io.cambric.annotations.Setup;
@@ -39,7 +40,7 @@ record DistilBertClassifierDef(DistilBertConfig config) {
   }
 
   /** {@return scores of the classes, {@code [batch, classes]}; nothing is dropped} */
-  Array call(Parts parts, Array tokens, Array mask) {
+  @Dims("batch _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, false);
   }
 
@@ -50,7 +51,11 @@ record DistilBertClassifierDef(DistilBertConfig config) {
    * @param mask of the same shape, 0 at padding
    * @param train whether dropout is on
    */
-  Array call(Parts parts, Array tokens, Array mask, boolean train) {
+  @Dims("batch _") Array call(
+      Parts parts,
+      @Dims("batch length") Array tokens,
+      @Dims("batch length") Array mask,
+      boolean train) {
     return head(parts, parts.distilbert().call(tokens, mask, train), train);
   }
 

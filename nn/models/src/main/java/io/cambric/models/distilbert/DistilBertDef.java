@@ -1,5 +1,6 @@
 package io.cambric.models.distilbert;
 
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.core.Array;
@@ -44,7 +45,7 @@ record DistilBertDef(DistilBertConfig config) {
   }
 
   /** {@return the states of the last layer; nothing is dropped} */
-  Array call(Parts parts, Array tokens, Array mask) {
+  @Dims("batch length _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, false);
   }
 
@@ -55,7 +56,11 @@ record DistilBertDef(DistilBertConfig config) {
    * @param mask of the same shape, 0 at padding
    * @param train whether dropout is on
    */
-  Array call(Parts parts, Array tokens, Array mask, boolean train) {
+  @Dims("batch length _") Array call(
+      Parts parts,
+      @Dims("batch length") Array tokens,
+      @Dims("batch length") Array mask,
+      boolean train) {
     int length = Lengths.require("DistilBERT", tokens, config.positions());
     var sum =
         TokenRows.of(parts.word(), tokens, config.padding())

@@ -4,6 +4,7 @@ import static io.cambric.module.ModuleScope.hasVariable;
 import static io.cambric.numpy.Initializers.normal;
 
 import io.cambric.annotations.Compact;
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Example;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Nowrap;
@@ -50,13 +51,13 @@ record Gpt2Def(Gpt2Config config) {
 
   /** {@return the logits of the next token after each token} */
   @Compact
-  Array call(Array tokens) {
+  @Dims("batch length _") Array call(@Dims("batch length") Array tokens) {
     return logits(DecoderInput.of(tokens), DecoderAttention.causal(null, false));
   }
 
   /** {@return the logits of the next token after each token, in training with dropout} */
   @Compact
-  Array call(Array tokens, boolean train) {
+  @Dims("batch length _") Array call(@Dims("batch length") Array tokens, boolean train) {
     return logits(DecoderInput.of(tokens), DecoderAttention.causal(null, train));
   }
 

@@ -1,5 +1,6 @@
 package io.cambric.models.resnet;
 
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.core.Array;
@@ -27,7 +28,7 @@ record ResNetClassifierDef(ResNetConfig config) {
   }
 
   /** {@return scores of the classes, {@code [batch, classes]}, by running statistics} */
-  Array call(Parts parts, Array images) {
+  @Dims("batch _") Array call(Parts parts, @Dims("batch height width channels") Array images) {
     return call(parts, images, false);
   }
 
@@ -37,7 +38,10 @@ record ResNetClassifierDef(ResNetConfig config) {
    * @param images {@code [batch, height, width, channels]}
    * @param train whether to normalise by the statistics of the batch instead of running ones
    */
-  Array call(Parts parts, Array images, boolean train) {
+  @Dims("batch _") Array call(
+      Parts parts,
+      @Dims("batch height width channels") Array images,
+      boolean train) {
     return head(parts, parts.resnet().call(images, train));
   }
 

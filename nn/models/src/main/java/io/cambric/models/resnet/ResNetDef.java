@@ -1,5 +1,6 @@
 package io.cambric.models.resnet;
 
+import io.cambric.annotations.Dims;
 import io.cambric.annotations.Module;
 import io.cambric.annotations.Setup;
 import io.cambric.core.Array;
@@ -49,7 +50,7 @@ record ResNetDef(ResNetConfig config) {
   }
 
   /** {@return the features of the last stage, by running statistics} */
-  Array call(Parts parts, Array images) {
+  @Dims("batch _ _ _") Array call(Parts parts, @Dims("batch height width channels") Array images) {
     return call(parts, images, false);
   }
 
@@ -59,7 +60,10 @@ record ResNetDef(ResNetConfig config) {
    * @param images {@code [batch, height, width, channels]}
    * @param train whether to normalise by the statistics of the batch instead of running ones
    */
-  Array call(Parts parts, Array images, boolean train) {
+  @Dims("batch _ _ _") Array call(
+      Parts parts,
+      @Dims("batch height width channels") Array images,
+      boolean train) {
     var x = config.activation().apply(parts.embedder().call(images, train));
     x = Pooling.maxPool(x, List.of(3, 3), List.of(2, 2), Padding.of(1));
     for (var stage : parts.stage()) {

@@ -1,5 +1,6 @@
 package io.cambric.models.seq2seq;
 
+import io.cambric.annotations.Dims;
 import io.cambric.core.Array;
 
 /**
@@ -14,7 +15,7 @@ public interface EncoderDecoder {
    * @param tokens {@code [batch, length]} integers
    * @param mask of the same shape, 0 at padding
    */
-  Array encode(Array tokens, Array mask);
+  @Dims("batch length _") Array encode(@Dims("batch length") Array tokens, @Dims("batch length") Array mask);
 
   /**
    * {@return a cache for a decoder that has written nothing}

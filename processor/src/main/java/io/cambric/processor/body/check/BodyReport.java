@@ -19,6 +19,7 @@ public final class BodyReport {
   private final Trees trees;
   private final Severities severities;
   private final Set<Said> said = new HashSet<>();
+  private final Set<Said> places = new HashSet<>();
 
   /** A message that was reported about a place. */
   private record Said(String message, Tree place) {}
@@ -37,6 +38,13 @@ public final class BodyReport {
         && !isSuppressed(code, place)
         && said.add(new Said(message, place.getLeaf()))) {
       trees.printMessage(severity.kind(), message, place.getLeaf(), place.getCompilationUnit());
+    }
+  }
+
+  /** Reports a diagnostic, unless it was reported about the place with another text. */
+  public void once(DiagnosticCode code, TreePath place, String what, String mend) {
+    if (places.add(new Said(code.tag(), place.getLeaf()))) {
+      about(code, place, what, mend);
     }
   }
 

@@ -30,9 +30,12 @@ public final class ReachabilityCheck implements BodyCheck {
     var calls = OwnCalls.of(methods, trees);
     var reached = calls.reachedFromCreators();
     for (var method : methods) {
+      // A call that the compiler refuses may mean this method.
       boolean mayServeOthers =
-          method.element().getModifiers().contains(Modifier.STATIC)
-              && !calls.isMentioned(method.element());
+          !calls.isMentioned(method.element())
+              && (method.element().getModifiers().contains(Modifier.STATIC)
+                  || calls.hasUnknown()
+                      && method.element().getModifiers().contains(Modifier.PRIVATE));
       if (method.element().getKind() == ElementKind.CONSTRUCTOR) {
         new Constructor(trees, report).scan(method.path(), null);
       } else if (!mayServeOthers && !reached.contains(method.element())) {

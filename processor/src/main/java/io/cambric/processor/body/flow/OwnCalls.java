@@ -21,14 +21,18 @@ import org.jspecify.annotations.Nullable;
 public final class OwnCalls {
 
   private final Map<ExecutableElement, Map<ExecutableElement, TreePath>> calls;
+  private final boolean hasUnknown;
 
-  private OwnCalls(Map<ExecutableElement, Map<ExecutableElement, TreePath>> calls) {
+  private OwnCalls(
+      Map<ExecutableElement, Map<ExecutableElement, TreePath>> calls, boolean hasUnknown) {
     this.calls = calls;
+    this.hasUnknown = hasUnknown;
   }
 
   /** Reads the calls between the methods of one definition. */
   public static OwnCalls of(List<DefinitionScanner.Method> methods, AttributedTrees trees) {
     var calls = new LinkedHashMap<ExecutableElement, Map<ExecutableElement, TreePath>>();
+    var unknown = new HashSet<Element>();
     for (var method : methods) {
       var mentioned = new LinkedHashMap<ExecutableElement, TreePath>();
       var owner = Owners.of(method.element());
@@ -36,7 +40,9 @@ public final class OwnCalls {
         @Override
         public @Nullable Void visitMethodInvocation(
             MethodInvocationTree tree, @Nullable Void unused) {
-          trees.method(getCurrentPath()).ifPresent(this::mention);
+          trees
+              .method(getCurrentPath())
+              .ifPresentOrElse(this::mention, () -> unknown.add(method.element()));
           return super.visitMethodInvocation(tree, null);
         }
 
@@ -57,12 +63,17 @@ public final class OwnCalls {
       }.scan(method.path(), null);
       calls.put(method.element(), mentioned);
     }
-    return new OwnCalls(calls);
+    return new OwnCalls(calls, !unknown.isEmpty());
   }
 
   /** {@return the methods that {@code caller} mentions, each with its first mention} */
   public Map<ExecutableElement, TreePath> from(ExecutableElement caller) {
     return calls.getOrDefault(caller, Map.of());
+  }
+
+  /** {@return whether a call has no method, since its name or an argument is wrong} */
+  public boolean hasUnknown() {
+    return hasUnknown;
   }
 
   /** {@return whether any method mentions {@code method}} */

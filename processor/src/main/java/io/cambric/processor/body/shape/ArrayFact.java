@@ -95,17 +95,34 @@ record ArrayFact(List<Polynomial> last, String rest, int shift, int rank, Kind k
   }
 
   /**
-   * {@return an array of the same rank and features, and other sizes before them}
+   * {@return an array with the same first sizes, and others at the end}
    *
-   * @param axes the least number of axes before the features
+   * @param space the sizes before the features; empty if their number is unknown
    */
-  ArrayFact withSpace(Polynomial features, int axes, SizeNames symbols, String source) {
+  ArrayFact withSpace(
+      Polynomial features, List<Polynomial> space, SizeNames symbols, String newSource) {
     var sizes = new ArrayList<Polynomial>();
     sizes.add(features);
-    for (int i = 0; i < axes; i++) {
-      sizes.add(Polynomial.symbol(symbols.fresh()));
+    sizes.addAll(space.reversed());
+    if (space.isEmpty()) {
+      return new ArrayFact(sizes, symbols.fresh(), 0, rank, Kind.FLOATS, newSource);
     }
-    return new ArrayFact(sizes, symbols.fresh(), 0, rank, Kind.FLOATS, source);
+    sizes.addAll(last.subList(Math.min(sizes.size(), last.size()), last.size()));
+    return new ArrayFact(sizes, rest, shift, rank, Kind.FLOATS, newSource);
+  }
+
+  /** {@return this with another size at a position from the end} */
+  ArrayFact withSize(int fromEnd, Polynomial size) {
+    var sizes = new ArrayList<Polynomial>();
+    for (int i = 1; i <= Math.max(fromEnd, last.size()); i++) {
+      sizes.add(i == fromEnd ? size : size(i));
+    }
+    return new ArrayFact(sizes, rest, shift, rank, kind, source);
+  }
+
+  /** {@return this after any number of other axes} */
+  ArrayFact withMore(SizeNames symbols) {
+    return new ArrayFact(last, symbols.fresh(), 0, UNKNOWN_RANK, kind, source);
   }
 
   /** {@return this with a rank that is known now} */

@@ -113,29 +113,6 @@ final class AxisShapes {
     return x.without(fromEnd.getAsInt());
   }
 
-  /** Integers that index the first axes. */
-  static Fact get(ArrayFact x, Use use, int from) {
-    var indices = use.sizes(from);
-    if (indices.isEmpty() || !x.hasRank() || indices.get().size() > x.rank()) {
-      return use.unknown();
-    }
-    for (int axis = 0; axis < indices.get().size(); axis++) {
-      var index = indices.get().get(axis).number();
-      var size = x.axis(axis).number();
-      if (index.isPresent()
-          && size.isPresent()
-          && (index.getAsLong() >= size.getAsLong() || index.getAsLong() < -size.getAsLong())) {
-        use.mismatch(
-            "%s takes element %d of an axis of size %d of %s."
-                .formatted(use.text(), index.getAsLong(), size.getAsLong(), x.described()),
-            "Indices begin at 0, and at -1 from the end.");
-        return use.unknown();
-      }
-    }
-    var sizes = sizes(x);
-    return ArrayFact.of(sizes.subList(indices.get().size(), sizes.size()), x.kind(), x.source());
-  }
-
   private static List<Polynomial> sizes(ArrayFact x) {
     return IntStream.range(0, x.rank()).mapToObj(axis -> x.axis(axis)).toList();
   }

@@ -8,8 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 
 /** The knowledge that {@code @Dims} gives about arguments and results. */
 final class Contracts {
@@ -37,6 +39,18 @@ final class Contracts {
             ArrayFact.Kind.UNKNOWN,
             text)
         : ArrayFact.of(axes, ArrayFact.Kind.UNKNOWN, text);
+  }
+
+  /** Reports the first value of a variable that does not have the axes of its type. */
+  static void compareVariable(Element variable, ArrayFact contract, Fact value, Use use) {
+    if (value instanceof ArrayFact array) {
+      flaw(array, contract, contract.hasRank())
+          .ifPresent(flaw ->
+              use.mismatch(
+                  "%s is %s, but %s."
+                      .formatted(variable.getSimpleName(), contract.source(), flaw),
+                  "Mend the value, or its @Dims."));
+    }
   }
 
   /** {@return the reason why an array does not have the axes of a contract, if that is certain} */
@@ -101,6 +115,16 @@ final class Contracts {
       return Optional.empty();
     }
     return result.map(dims -> fact(dims, withFresh(dims, sizes, use), use.symbols()));
+  }
+
+  /** {@return the fact about the result of a module that one array is given} */
+  static Fact call(Fact.Layer layer, Use use) {
+    return ElementFilter.methodsIn(layer.type().getEnclosedElements()).stream()
+        .filter(method -> method.getSimpleName().contentEquals("call"))
+        .filter(method -> method.getParameters().size() == 1)
+        .findFirst()
+        .flatMap(method -> call(method, Layers.sizes(layer), use))
+        .orElseGet(use::unknown);
   }
 
   /** Gives each name that stands alone the size of its axis. */

@@ -1,6 +1,7 @@
 package io.cambric.processor.body.shape;
 
 import io.cambric.processor.dims.Polynomial;
+import io.cambric.processor.dims.SizeNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ sealed interface Fact
         Fact.Elements,
         Fact.Fields,
         Fact.Pointwise,
+        Fact.Constant,
+        Fact.ShapeOf,
+        Fact.Function,
         Fact.Layer {
 
   /** A value without knowledge. */
@@ -32,6 +36,15 @@ sealed interface Fact
 
   /** A record, by its components. */
   record Fields(Map<String, Fact> all) implements Fact {}
+
+  /** The shape of an array. */
+  record ShapeOf(ArrayFact array) implements Fact {}
+
+  /** A lambda, by its result. */
+  record Function(Fact result) implements Fact {}
+
+  /** A constant of an enumeration, by its name. */
+  record Constant(String name) implements Fact {}
 
   /** A function of arrays that changes no shape. */
   record Pointwise() implements Fact {}
@@ -58,6 +71,11 @@ sealed interface Fact
     /** {@return a hyperparameter, if it is an integer that the source gives} */
     Optional<Polynomial> size(String name) {
       return given.get(name) instanceof Size size ? Optional.of(size.value()) : Optional.empty();
+    }
+
+    /** {@return the number of features, which has a new name if it is unknown} */
+    Polynomial features(SizeNames symbols) {
+      return size("features").orElseGet(() -> Polynomial.symbol(symbols.fresh()));
     }
   }
 

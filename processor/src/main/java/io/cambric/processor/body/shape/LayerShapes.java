@@ -27,15 +27,16 @@ final class LayerShapes {
       Map.ofEntries(
           Map.entry("Dense", LayerShapes::dense),
           Map.entry("DenseGeneral", LayerShapes::denseGeneral),
-          Map.entry("Conv", LayerShapes::conv),
-          Map.entry("ConvLocal", LayerShapes::conv),
-          Map.entry("ConvTranspose", LayerShapes::conv),
+          Map.entry("Conv", WindowShapes::conv),
+          Map.entry("ConvLocal", WindowShapes::conv),
+          Map.entry("ConvTranspose", WindowShapes::convTranspose),
           Map.entry("Embed", LayerShapes::embed),
           Map.entry("GroupNorm", LayerShapes::groupNorm),
           Map.entry("SelfAttention", LayerShapes::attention),
           Map.entry("MultiHeadAttention", LayerShapes::attention),
           Map.entry("MultiHeadDotProductAttention", LayerShapes::attention),
-          Map.entry("Rnn", LayerShapes::rnn));
+          Map.entry("Rnn", LayerShapes::rnn),
+          Map.entry("Bidirectional", LayerShapes::bidirectional));
 
   /** Hyperparameters that count something, and so are one or more. */
   private static final Set<String> COUNTS =
@@ -60,6 +61,9 @@ final class LayerShapes {
 
   /** {@return the fact about the result of a layer of the library, or of several in sequence} */
   static Fact of(Layer layer, Use use) {
+    if (layer.name().equals("Embed") && use.name().equals("attend")) {
+      return use.array(0).<Fact>map(x -> attend(layer, x, use)).orElseGet(use::unknown);
+    }
     return layer.given().get("layers") instanceof Elements(var layers)
         ? sequential(layers, use)
         : result(layer, use);
@@ -116,11 +120,7 @@ final class LayerShapes {
   // -- layers
 
   private static Fact dense(Layer layer, ArrayFact x, Use use) {
-    return x.withFeatures(features(layer, use), layer.text());
-  }
-
-  private static Polynomial features(Layer layer, Use use) {
-    return layer.size("features").orElseGet(() -> Polynomial.symbol(use.symbols().fresh()));
+    return x.withFeatures(layer.features(use.symbols()), layer.text());
   }
 
   private static Fact denseGeneral(Layer layer, ArrayFact x, Use use) {
@@ -137,25 +137,6 @@ final class LayerShapes {
     return result;
   }
 
-  private static Fact conv(Layer layer, ArrayFact x, Use use) {
-    var features = features(layer, use);
-    layer
-        .size("featureGroupCount")
-        .filter(groups -> features.neverDividesBy(groups) || x.features().neverDividesBy(groups))
-        .ifPresent(groups ->
-            use.mismatch(
-                "%s has %s groups, which %s features and the input %s can't share."
-                    .formatted(layer.text(), groups, features, x.described()),
-                "Choose features and channels that are multiples of the groups."));
-    int axes =
-        layer.given().get("kernelSize") instanceof Elements(var sizes)
-            ? sizes.size() == 1 && sizes.getFirst() instanceof Elements(var all)
-                ? all.size()
-                : sizes.size()
-            : 0;
-    return x.withSpace(features, axes, use.symbols(), layer.text());
-  }
-
   private static Fact embed(Layer layer, ArrayFact ids, Use use) {
     if (ids.kind() == Kind.FLOATS) {
       use.report(
@@ -164,7 +145,7 @@ final class LayerShapes {
               .formatted(layer.text().isEmpty() ? layer.name() : layer.text(), ids.described()),
           "Pass indices, or multiply by a Dense.");
     }
-    return ids.withAxis(features(layer, use), Kind.FLOATS, layer.text());
+    return ids.withAxis(layer.features(use.symbols()), Kind.FLOATS, layer.text());
   }
 
   private static Fact groupNorm(Layer layer, ArrayFact x, Use use) {
@@ -210,8 +191,37 @@ final class LayerShapes {
 
   private static Fact rnn(Layer layer, ArrayFact x, Use use) {
     return layer.given().get("cell") instanceof Layer cell
-        ? x.withFeatures(features(cell, use), layer.text())
+        ? x.withFeatures(cell.features(use.symbols()), layer.text())
         : use.unknown();
+  }
+
+  /** The features of both directions, one after the other, unless another function joins them. */
+  private static Fact bidirectional(Layer layer, ArrayFact x, Use use) {
+    return cell(layer, "forwardRnn") instanceof Layer forward
+            && cell(layer, "backwardRnn") instanceof Layer backward
+            && !layer.given().containsKey("mergeFn")
+        ? x.withFeatures(
+            forward.features(use.symbols()).plus(backward.features(use.symbols())), layer.text())
+        : use.unknown();
+  }
+
+  private static Fact cell(Layer layer, String direction) {
+    return layer.given().get(direction) instanceof Layer rnn
+        ? rnn.given().getOrDefault("cell", Fact.UNKNOWN)
+        : Fact.UNKNOWN;
+  }
+
+  /** The scores of vectors against the rows of a table. */
+  private static Fact attend(Layer table, ArrayFact x, Use use) {
+    var features = table.features(use.symbols());
+    if (x.has(1) && x.features().neverEquals(features)) {
+      use.mismatch(
+          "%s compares %s with rows of %s features."
+              .formatted(use.text(), x.described(), features),
+          "Give both one size, or project the vectors.");
+    }
+    var count = table.size("numEmbeddings").orElseGet(use::fresh);
+    return x.withFeatures(count, use.text());
   }
 
   private static Fact sequential(List<Fact> layers, Use use) {
@@ -221,7 +231,8 @@ final class LayerShapes {
           new Use(use.place(), "call", layer, List.of(x), use.symbols(), use.trees(), use.report());
       x =
           switch (layer) {
-            case Layer module -> result(module, step);
+            case Layer module when Layers.isOfLibrary(module) -> result(module, step);
+            case Layer module -> Contracts.call(module, step);
             case Fact.Pointwise _ -> x;
             default -> use.unknown();
           };

@@ -23,7 +23,6 @@ import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.dims.Polynomial;
 import io.cambric.processor.dims.SizeNames;
-import io.cambric.processor.read.CallInterface;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,7 +35,6 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.util.ElementFilter;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class ShapeFacts {
 
   private static final int DEPTH = 4;
+  private static final String PADDING = "io.cambric.nn.Padding";
 
   final AttributedTrees trees;
   private final BodyReport report;
@@ -98,13 +97,30 @@ final class ShapeFacts {
   }
 
   /**
+   * Gives a variable its first value; a contract of its type says more.
+   *
+   * @param place the value
+   */
+  void declare(Element variable, Fact value, TreePath place) {
+    var contract = Contracts.fact(variable.asType(), symbols);
+    if (contract.isPresent()) {
+      Contracts.compareVariable(variable, contract.get(), value, use(place, "", Fact.UNKNOWN, List.of()));
+    }
+    names.put(variable, contract.<Fact>map(fact -> fact).orElse(value));
+  }
+
+  private Use use(TreePath place, String name, Fact receiver, List<Fact> arguments) {
+    return new Use(place, name, receiver, arguments, symbols, trees, report);
+  }
+
+  /**
    * Adds a value that the method returns.
    *
    * @param place the expression
    */
   void returns(Fact value, TreePath place) {
     if (method != null) {
-      var use = new Use(place, "", Fact.UNKNOWN, List.of(), symbols, trees, report);
+      var use = use(place, "", Fact.UNKNOWN, List.of());
       Contracts.compareResult(method, value, use);
     }
     returned = returned == null ? value : Joins.either(returned, value, symbols);
@@ -152,7 +168,7 @@ final class ShapeFacts {
       }
       case MethodInvocationTree call -> call(path, call);
       case NewClassTree made -> made(path, made);
-      case LambdaExpressionTree lambda -> lambda(path, lambda, List.of());
+      case LambdaExpressionTree lambda -> new Fact.Function(lambda(path, lambda, List.of()));
       case MemberReferenceTree reference ->
           OperationShapes.isPointwise(reference.getName().toString())
               ? new Fact.Pointwise()
@@ -218,6 +234,11 @@ final class ShapeFacts {
     boolean isConstant =
         trees.element(path) instanceof VariableElement variable
             && variable.getConstantValue() != null;
+    if (trees.element(path) instanceof VariableElement mode
+        && mode.getModifiers().contains(Modifier.STATIC)
+        && mode.getEnclosingElement().toString().equals(PADDING)) {
+      return new Fact.Constant(select.getIdentifier().toString());
+    }
     return isConstant || Syntax.isThis(select.getExpression()) ? name(path) : Fact.UNKNOWN;
   }
 
@@ -260,6 +281,10 @@ final class ShapeFacts {
     var type = trees.typeElement(path);
     if (type.isEmpty() || type.get().getKind() != ElementKind.RECORD) {
       return Fact.UNKNOWN;
+    }
+    var use = use(path, "new " + type.get().getSimpleName(), Fact.UNKNOWN, arguments);
+    if (trees.element(path) instanceof ExecutableElement constructor) {
+      var _ = Contracts.call(constructor, Map.of(), use);
     }
     var components = type.get().getRecordComponents();
     var fields = new HashMap<String, Fact>();
@@ -318,121 +343,10 @@ final class ShapeFacts {
       return Fact.UNKNOWN;
     }
     var name = method.get().getSimpleName().toString();
-    var use = new Use(path, name, receiver, arguments, symbols, trees, report);
-    return layer(path, method.get(), use)
-        .or(() -> known(method.get(), use))
-        .or(() -> ofFunction(method.get(), use))
+    var use = use(path, name, receiver, arguments);
+    return CallShapes.of(method.get(), use)
         .or(() -> own(method.get(), call, use))
-        .orElseGet(() -> ofResult(path, method.get()));
-  }
-
-  /** The result of a call, whose type the class of a module may give to its interface. */
-  private Fact ofResult(TreePath call, ExecutableElement method) {
-    return isArray(call, method) ? ArrayFact.unknown(symbols) : Fact.UNKNOWN;
-  }
-
-  private boolean isArray(TreePath call, ExecutableElement method) {
-    return trees.isArray(
-        CallInterface.declares(method) ? trees.type(call) : method.getReturnType());
-  }
-
-  /** Constructions of layers, changes of them, and calls. */
-  private Optional<Fact> layer(TreePath path, ExecutableElement method, Use use) {
-    if (Construction.at(path, trees).isPresent()) {
-      var type = trees.typeElement(path);
-      return type.map(made -> {
-        var layer = new Fact.Layer(made, use.text(), Layers.given(method, use.arguments()));
-        layer.given().forEach((name, value) -> LayerShapes.checkGiven(layer, name, value, use));
-        return layer;
-      });
-    }
-    if (!(use.receiver() instanceof Fact.Layer layer)) {
-      return Optional.empty();
-    }
-    if (Construction.isChange(path, trees)) {
-      return Optional.of(changed(layer, use));
-    }
-    if (trees.moduleClass(layer.type()) != layer.type()) {
-      // A transformation changes the axes of arguments.
-      return Optional.of(ofResult(path, method));
-    }
-    if (!Layers.isOfLibrary(layer)) {
-      return CallInterface.declares(method)
-          ? ofInherited(path, method, layer, use)
-          : Contracts.call(method, Layers.sizes(layer), use);
-    }
-    boolean isOutside = use.name().equals("apply") || use.name().equals("init");
-    if (isOutside && use.array(1).isPresent()) {
-      // The variables or the key come first.
-      var result = LayerShapes.of(layer, use.without(1));
-      return Optional.of(isArray(path, method) ? result : Fact.UNKNOWN);
-    }
-    return use.name().equals("call") ? Optional.of(LayerShapes.of(layer, use)) : Optional.empty();
-  }
-
-  /** Compares the arguments of an inherited init or apply with the contract of call. */
-  private Optional<Fact> ofInherited(
-      TreePath path, ExecutableElement method, Fact.Layer layer, Use use) {
-    return ElementFilter.methodsIn(layer.type().getEnclosedElements()).stream()
-        .filter(own -> own.getSimpleName().contentEquals("call"))
-        .findFirst()
-        .flatMap(call -> {
-          int leading = method.getParameters().size() - call.getParameters().size();
-          return Contracts.call(call, Layers.sizes(layer), use.without(leading));
-        })
-        .map(output -> isArray(path, method) ? output : Fact.UNKNOWN);
-  }
-
-  private static Fact changed(Fact.Layer layer, Use use) {
-    if (use.name().equals("named") || use.name().equals("detached") || use.name().equals("copy")) {
-      return layer;
-    }
-    if (!use.name().startsWith("with") || use.arguments().isEmpty()) {
-      // A transformation adds an axis, or changes the result otherwise.
-      return Fact.UNKNOWN;
-    }
-    var name = Character.toLowerCase(use.name().charAt(4)) + use.name().substring(5);
-    var value =
-        use.arguments().size() == 1
-            ? use.arguments().getFirst()
-            : new Fact.Elements(use.arguments());
-    LayerShapes.checkGiven(layer, name, value, use);
-    return layer.with(name, value);
-  }
-
-  /** Operations on arrays, shapes, lists, and accessors of records. */
-  private Optional<Fact> known(ExecutableElement method, Use use) {
-    var owner = method.getEnclosingElement().toString();
-    if (use.receiver() instanceof ArrayFact array && use.name().equals("dim")) {
-      return use.number(0).map(axis -> new Fact.Size(array.axis(axis)));
-    }
-    if (use.receiver() instanceof Fact.Fields(var fields) && use.arguments().isEmpty()) {
-      return Optional.ofNullable(fields.get(use.name()));
-    }
-    return switch (owner) {
-      case "io.cambric.core.Array" -> Optional.of(OperationShapes.result(use, true));
-      case "io.cambric.numpy.Numpy",
-          "io.cambric.numpy.CommonFunctions",
-          "io.cambric.numpy.Activations",
-          "io.cambric.numpy.Random",
-          "io.cambric.nn.Pooling",
-          "io.cambric.module.ModuleScope" ->
-          trees.isArray(method.getReturnType())
-              ? Optional.of(OperationShapes.result(use, false))
-              : Optional.empty();
-      case "io.cambric.array.Shape", "java.util.List" ->
-          method.getModifiers().contains(Modifier.STATIC) && use.name().equals("of")
-              ? Optional.of(new Fact.Elements(use.arguments()))
-              : Optional.empty();
-      default -> Optional.empty();
-    };
-  }
-
-  /** A method that is no module's, whose arrays may have a contract. */
-  private Optional<Fact> ofFunction(ExecutableElement method, Use use) {
-    return trees.isModule(method.getEnclosingElement().asType())
-        ? Optional.empty()
-        : Contracts.call(method, Map.of(), use);
+        .orElseGet(() -> CallShapes.ofResult(method.get(), use));
   }
 
   /** Runs a method of the same definition, or a static method of this compilation. */
@@ -452,7 +366,7 @@ final class ShapeFacts {
     new ShapeWalk(inner).scan(body.get(), null);
     running.remove(method);
     var result = inner.result();
-    return Optional.of(result == Fact.UNKNOWN ? ofResult(use.place(), method) : result);
+    return Optional.of(result == Fact.UNKNOWN ? CallShapes.ofResult(method, use) : result);
   }
 
   private Map<Element, Fact> fields() {
@@ -475,9 +389,7 @@ final class ShapeFacts {
     var given = CarryLoops.arguments(method, init);
     var next = lambda(new TreePath(path, lambda), lambda, given);
     var carry = next instanceof Fact.Fields(var fields) ? fields.get("carry") : next;
-    var use =
-        new Use(
-            path, method.getSimpleName().toString(), Fact.UNKNOWN, facts, symbols, trees, report);
+    var use = use(path, method.getSimpleName().toString(), Fact.UNKNOWN, facts);
     CarryLoops.compare(init, carry == null ? Fact.UNKNOWN : carry, use);
     return Fact.UNKNOWN;
   }

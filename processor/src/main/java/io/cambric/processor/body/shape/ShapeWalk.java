@@ -1,6 +1,7 @@
 package io.cambric.processor.body.shape;
 
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
@@ -58,7 +59,8 @@ final class ShapeWalk extends TreePathScanner<@Nullable Void, @Nullable Void> {
   public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
     var name = facts.trees.element(getCurrentPath());
     if (name != null && tree.getInitializer() != null) {
-      facts.set(name, facts.of(new TreePath(getCurrentPath(), tree.getInitializer())));
+      var value = new TreePath(getCurrentPath(), tree.getInitializer());
+      facts.declare(name, facts.of(value), value);
     }
     return null;
   }
@@ -177,6 +179,7 @@ final class ShapeWalk extends TreePathScanner<@Nullable Void, @Nullable Void> {
     scan(tree.getInitializer(), null);
     loop(
         tree,
+        tree.getStatement(),
         () -> {
           scan(tree.getCondition(), null);
           scan(tree.getStatement(), null);
@@ -187,25 +190,34 @@ final class ShapeWalk extends TreePathScanner<@Nullable Void, @Nullable Void> {
   @Override
   public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree tree, @Nullable Void unused) {
     scan(tree.getExpression(), null);
-    loop(tree, () -> scan(tree.getStatement(), null));
+    loop(tree, tree.getStatement(), () -> scan(tree.getStatement(), null));
     return null;
   }
 
   @Override
   public @Nullable Void visitWhileLoop(WhileLoopTree tree, @Nullable Void unused) {
-    loop(tree, () -> super.visitWhileLoop(tree, null));
+    loop(tree, tree.getStatement(), () -> super.visitWhileLoop(tree, null));
     return null;
   }
 
   @Override
   public @Nullable Void visitDoWhileLoop(DoWhileLoopTree tree, @Nullable Void unused) {
-    loop(tree, () -> super.visitDoWhileLoop(tree, null));
+    loop(tree, tree.getStatement(), () -> super.visitDoWhileLoop(tree, null));
     return null;
   }
 
-  /** Runs a body on names of which a step before may have changed the assigned ones. */
-  private void loop(Tree loop, Runnable body) {
+  /**
+   * Runs a body on names of which a step before may have changed the assigned ones. The first step,
+   * up to the first condition, runs on the names as they are.
+   */
+  private void loop(Tree loop, Tree statement, Runnable body) {
     var before = facts.names();
+    if (statement instanceof BlockTree block) {
+      block.getStatements().stream()
+          .takeWhile(each -> !ConditionalCode.isIn(each))
+          .forEach(each -> scan(each, null));
+      facts.setNames(before);
+    }
     facts.forget(changed(loop));
     body.run();
     facts.setNames(Joins.of(before, facts.names(), facts.symbols()));

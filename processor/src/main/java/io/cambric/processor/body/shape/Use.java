@@ -5,6 +5,7 @@ import com.sun.source.util.TreePath;
 import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.ExpectedFailure;
+import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.dims.Polynomial;
 import io.cambric.processor.dims.SizeNames;
 import io.cambric.processor.report.DiagnosticCode;
@@ -58,6 +59,32 @@ record Use(
         : Optional.empty();
   }
 
+  /** {@return the shape that an argument is, if it is known in part} */
+  Optional<ArrayFact> shape(int index) {
+    var given = index < arguments.size() ? arguments.get(index) : Fact.UNKNOWN;
+    return switch (given) {
+      case Fact.ShapeOf(var array) -> Optional.of(array);
+      case Fact.Elements(var all) when all.stream().allMatch(Fact.Size.class::isInstance) -> {
+        var sizes = all.stream().map(fact -> ((Fact.Size) fact).value()).toList();
+        yield Optional.of(ArrayFact.of(sizes, ArrayFact.Kind.UNKNOWN, ""));
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  /** {@return the text of an argument of the call that is a literal} */
+  Optional<String> literal(int index) {
+    return place.getLeaf() instanceof MethodInvocationTree call
+            && index < call.getArguments().size()
+        ? Syntax.literal(call.getArguments().get(index))
+        : Optional.empty();
+  }
+
+  /** {@return a size of which nothing is known} */
+  Polynomial fresh() {
+    return Polynomial.symbol(symbols.fresh());
+  }
+
   /** {@return this call without its first arguments} */
   Use without(int count) {
     var others = arguments.subList(count, arguments.size());
@@ -71,7 +98,7 @@ record Use(
 
   /** {@return the call as the source writes it, shortened} */
   String text() {
-    return shortened(((MethodInvocationTree) place.getLeaf()).toString());
+    return shortened(place.getLeaf().toString());
   }
 
   static String shortened(String text) {
@@ -86,7 +113,7 @@ record Use(
   /** Reports a mistake, unless a test expects it. */
   void report(DiagnosticCode code, String what, String mend) {
     if (!ExpectedFailure.isAround(place, trees)) {
-      report.about(code, place, what, mend);
+      report.once(code, place, what, mend);
     }
   }
 }

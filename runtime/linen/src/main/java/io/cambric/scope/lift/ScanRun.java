@@ -245,14 +245,12 @@ final class ScanRun<R extends @Nullable Object> {
         "outAxes of scan", groups.subList(SLICED, groups.size()), VariableAxis.axes(out));
   }
 
-  private static void requireConstant(KnownTrace trace, Iteration iteration) {
+  private void requireConstant(KnownTrace trace, Iteration iteration) {
     for (var variables : iteration.broadcast()) {
       var flat = variables.flat();
       for (int i = 0; i < flat.leaves().size(); i++) {
         if (flat.leaves().get(i) instanceof Array array && !trace.knows(array)) {
-          throw new LoopDependenceException(
-              "Lifted scan needs shared variables to be equal in all iterations, but \"%s\" depends on the carry or the rows. Carry it with variableCarry, or slice it with variableAxis."
-                  .formatted(flat.structure().paths().get(i)));
+          throw differing(flat.structure().paths().get(i));
         }
       }
     }
@@ -264,6 +262,22 @@ final class ScanRun<R extends @Nullable Object> {
                 .formatted(((Array) output.leaves().get(i)).aval()));
       }
     }
+  }
+
+  /** The error about a shared variable; keys of each iteration explain one of their collection. */
+  private LoopDependenceException differing(String path) {
+    var needed = "Lifted scan needs shared variables to be equal in all iterations, but ";
+    var stream = path.substring(0, Math.max(0, path.indexOf('/')));
+    boolean hasOwnKeys =
+        lift.rngs().stream().anyMatch(r -> r.split() && r.streams().matches(stream));
+    return new LoopDependenceException(
+        hasOwnKeys
+            ? (needed
+                    + "\"%1$s\" is drawn in each iteration, with keys of its own. Share the keys, as in shareRngs(\"%2$s\"), or give each iteration its own variables, as in variableAxis(\"%2$s\", 0).")
+                .formatted(path, stream)
+            : (needed
+                    + "\"%s\" depends on the carry or the rows. Carry it with variableCarry, or slice it with variableAxis.")
+                .formatted(path));
   }
 
   private static Iteration unchecked(Iteration iteration) {
