@@ -4,9 +4,12 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
+import io.cambric.lax.op.RaggedRules;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,5 +56,10 @@ public record CheckpointName(String label) implements Primitive {
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     return new Batched(Trace.bind(this, operands), axes);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.pass(this, call);
   }
 }

@@ -4,6 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.interpreters.BatchTrace;
 import io.cambric.interpreters.LinearizeTrace;
@@ -112,5 +114,10 @@ public record CustomJvpCall(String function, Jaxpr jaxpr, Rule rule) implements 
     return new Jvp(
         OperandMask.present(lanes.ofResults(values.subList(0, count))),
         lanes.ofResults(OperandMask.spread(values.subList(count, values.size()), present)));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedControl.customJvp(this, call);
   }
 }

@@ -6,7 +6,9 @@ import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
 import io.cambric.core.Trace;
@@ -235,5 +237,10 @@ public record CustomVjpCall(String function, Jaxpr jaxpr, Forward forward)
       }
       return all;
     }
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedControl.customVjp(this, call);
   }
 }

@@ -5,7 +5,9 @@ import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
@@ -156,5 +158,10 @@ public record Scan(Jaxpr body, int length, boolean reverse, int constants, int c
       front.add(natural.axes().get(carries + i) != Batched.NOT_MAPPED);
     }
     return JaxprTransforms.batch(body, axis, bodyAxes, front);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedControl.scan(this, call);
   }
 }

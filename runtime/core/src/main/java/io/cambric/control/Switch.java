@@ -10,7 +10,9 @@ import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
@@ -280,5 +282,10 @@ public record Switch(List<Jaxpr> branches) implements Primitive {
 
   private static Array spread(Array lanes, Shape shape) {
     return Lax.broadcastInDim(lanes, shape, Axes.of(0));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedControl.branches(this, call);
   }
 }

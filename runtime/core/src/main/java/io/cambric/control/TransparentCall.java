@@ -4,6 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.Trace;
 import io.cambric.interpreters.JaxprTransforms;
 import java.util.ArrayList;
@@ -49,5 +51,10 @@ interface TransparentCall extends ProgramCall {
   default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var derived = JaxprTransforms.batch(jaxpr(), axis, axes);
     return new Batched(Trace.bind(with(derived.jaxpr()), operands), derived.axes());
+  }
+
+  @Override
+  default List<Padded> ragged(RaggedCall call) {
+    return RaggedControl.call(this, call);
   }
 }

@@ -7,7 +7,9 @@ import io.cambric.core.Batched;
 import io.cambric.core.Jaxpr;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Source;
 import io.cambric.core.Trace;
@@ -260,5 +262,10 @@ public record While(Jaxpr condition, int conditionConstants, Jaxpr body, int bod
                 })
             .closed();
     return new While(any, conditionConstants, step, conditionConstants + bodyConstants);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedControl.loop(this, call);
   }
 }

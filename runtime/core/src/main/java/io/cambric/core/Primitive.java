@@ -72,6 +72,17 @@ public interface Primitive {
   }
 
   /**
+   * The operation on operands, some axes of which have padding.
+   *
+   * <p>It runs if an operand is ragged, or if a parameter differs from the twin's.
+   *
+   * @return the results, as {@link Padded} describes them
+   */
+  default List<Padded> ragged(RaggedCall call) {
+    throw call.refused(this, "it has no ragged rule");
+  }
+
+  /**
    * The results and the separate linear part, for operations that hold programs; {@code null}
    * derives them from {@link #jvp}.
    *

@@ -61,6 +61,11 @@ public final class BatchTrace extends Trace {
     return Trace.current() instanceof BatchTrace trace && trace.axisOf(array) != Batched.NOT_MAPPED;
   }
 
+  /** {@return the values of all lanes of all vmap traces that run; the array outside of them} */
+  public static Array ofAllLanes(Array array) {
+    return array instanceof BatchTracer tracer ? ofAllLanes(tracer.value) : array;
+  }
+
   @Override
   public String name() {
     return "vmap";

@@ -31,7 +31,7 @@ import io.cambric.build.Facade;
       }),
       @Chapter({CustomRules.class, SymbolicZeroRules.class, ImplicitFunctions.class}),
       @Chapter({CheckpointFunctions.class, CheckpointNames.class}),
-      @Chapter({VmapFunctions.class, PmapFunctions.class}),
+      @Chapter({VmapFunctions.class, PmapFunctions.class, RaggedFunctions.class}),
       @Chapter(ControlFlow.class)
     })
 interface TransformsContents {}

@@ -69,6 +69,7 @@ public final class ArityProcessor extends AbstractProcessor {
     }
     files.add(new ListFunctionWriter(arities, output).file());
     files.addAll(new WrapperTopics(arities, output).files());
+    files.addAll(new RaggedWriter(arities, output).files());
     files.addAll(new DifferentiationTopics(arities, output).files());
     files.add(new PointTopics(arities, output).file());
     files.add(new TracingTopics(arities, output).file());

@@ -5,7 +5,9 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.lax.op.BinaryOps;
@@ -91,5 +93,11 @@ public record DotProductAttention(ScoreParams params) implements Primitive {
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     return AttentionBatching.batch(this, params, axis, operands, axes);
+  }
+
+  /** A bias of minus infinity hides the keys of padding. */
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedAttention.apply(this, call);
   }
 }

@@ -7,6 +7,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ConvSpec;
@@ -207,5 +209,10 @@ public record ConvGeneralDilated(
   private ConvGeneralDilated withGroups(int ofFeatures, int ofBatch) {
     return new ConvGeneralDilated(
         windowStrides, padding, lhsDilation, rhsDilation, dims, ofFeatures, ofBatch);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedWindows.convolve(this, call);
   }
 }

@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -99,5 +101,10 @@ public record ReduceWindow(ReduceOp op, Window window) implements SingleResult {
     int at = axes.getFirst();
     return Batched.of(
         Trace.bind(new ReduceWindow(op, window.withLanes(at)), operands.getFirst()), at);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedWindows.reduce(this, call);
   }
 }

@@ -25,4 +25,9 @@ record Acosh() implements UnaryOp {
     return BinaryOps.mul(
         tangent, UnaryOps.rsqrt(BinaryOps.sub(UnaryOps.square(x), ShapeOps.fullLike(x, 1))));
   }
+
+  @Override
+  public double paddingPoint() {
+    return 2;
+  }
 }

@@ -48,4 +48,9 @@ public record Add() implements ElementwiseOp {
         Tangents.toOperand(cotangent, operands.get(0)),
         Tangents.toOperand(cotangent, operands.get(1)));
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -7,6 +7,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -119,5 +121,10 @@ record ArgReduce(ReduceOp op, int axis, DType indexDtype) implements FlatOp {
     int at = axes.getFirst();
     var batched = new ArgReduce(op, axis >= at ? axis + 1 : axis, indexDtype);
     return Batched.of(Trace.bind(batched, operands.getFirst()), batched.axis() < at ? at - 1 : at);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.reduction(this, call, Axes.of(axis), op);
   }
 }

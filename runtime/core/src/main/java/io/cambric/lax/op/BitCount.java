@@ -26,4 +26,9 @@ record BitCount(ScalarOp scalar) implements ElementwiseOp, FlatOp {
   public String paramsText() {
     return "";
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

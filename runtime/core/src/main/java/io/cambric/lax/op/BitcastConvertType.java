@@ -3,15 +3,20 @@ package io.cambric.lax.op;
 import io.cambric.array.DType;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
+import io.cambric.core.Length;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bits of each element as another dtype. If the widths differ, a last axis holds the parts of
@@ -71,5 +76,17 @@ record BitcastConvertType(DType newDtype) implements FlatOp {
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var front = Batching.moveAxis(operands.getFirst(), axes.getFirst(), 0);
     return Batched.of(Trace.bind(this, front), 0);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    call.requireSame(this);
+    var x = call.operand(0);
+    var result = Trace.bind(this, x.value());
+    var known = new ArrayList<@Nullable Length>(RaggedRules.unknown(result.rank()));
+    for (int i = 0; i < Math.min(result.rank(), x.rank()); i++) {
+      known.set(i, x.length(i));
+    }
+    return call.result(RaggedSizes.fill(call.lengths(), new Padded(result, known), 0), known);
   }
 }

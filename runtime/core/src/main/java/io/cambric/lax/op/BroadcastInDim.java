@@ -4,13 +4,17 @@ import io.cambric.array.Axes;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
+import io.cambric.core.Length;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Repeats an operand along new axes and along axes of size 1; a view.
@@ -80,5 +84,15 @@ public record BroadcastInDim(Shape shape, Axes broadcastDimensions) implements L
         new BroadcastInDim(
             shape.insert(0, axis.size()), broadcastDimensions.shiftedFrom(0).insert(0, 0));
     return Batched.of(Trace.bind(batched, front), 0);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    var x = call.operand(0);
+    var known = new ArrayList<@Nullable Length>(RaggedRules.unknown(shape.rank()));
+    for (int i = 0; i < x.rank(); i++) {
+      known.set(broadcastDimensions.get(i), x.length(i));
+    }
+    return RaggedRules.sized(this, call, Trace.bind(this, x.value()), known);
   }
 }

@@ -65,4 +65,9 @@ record Clamp() implements ElementwiseOp {
     var mask = second == null ? first : BinaryOps.bitwiseAnd(first, second);
     return BinaryOps.select(mask, spread, ShapeOps.fullLike(result, 0));
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

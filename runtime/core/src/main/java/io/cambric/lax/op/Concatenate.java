@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -107,5 +109,10 @@ record Concatenate(int dimension) implements SingleResult {
       parts.add(Batching.toFront(axis, operands.get(i), axes.get(i)));
     }
     return Batched.of(Trace.bind(new Concatenate(dimension + 1), parts).getFirst(), 0);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedViews.concatenate(this, call);
   }
 }

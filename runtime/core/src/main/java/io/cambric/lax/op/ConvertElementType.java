@@ -51,4 +51,9 @@ record ConvertElementType(DType newDtype, boolean weakType) implements Elementwi
   public Array transpose(Array cotangent, ShapedArray operand) {
     return UnaryOps.convertElementType(cotangent, operand.dtype());
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

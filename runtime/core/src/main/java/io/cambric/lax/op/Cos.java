@@ -24,4 +24,9 @@ record Cos() implements UnaryOp {
   public Array tangent(Array x, Array result, Array tangent) {
     return UnaryOps.neg(BinaryOps.mul(tangent, UnaryOps.sin(x)));
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

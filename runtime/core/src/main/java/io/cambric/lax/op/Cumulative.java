@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import java.util.Collections;
@@ -93,5 +95,10 @@ record Cumulative(CumulativeKind kind, int axis, boolean reverse) implements Sin
     int at = axes.getFirst();
     var batched = new Cumulative(kind, axis >= at ? axis + 1 : axis, reverse);
     return Batched.of(Trace.bind(batched, operands.getFirst()), at);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedOrders.cumulative(this, call);
   }
 }

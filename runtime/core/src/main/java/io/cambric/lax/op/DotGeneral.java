@@ -3,13 +3,17 @@ package io.cambric.lax.op;
 import io.cambric.array.Axes;
 import io.cambric.core.Array;
 import io.cambric.core.Batched;
+import io.cambric.core.Length;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.lax.dims.DotDims;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -187,5 +191,20 @@ public record DotGeneral(DotDims dims) implements BilinearOp {
     int position = batched.rhsFree(operands.get(1).rank()).indexOf(rhsAxis);
     return Batched.of(
         Trace.bind(new DotGeneral(batched), operands).getFirst(), batch + lhsFree + position);
+  }
+
+  /** One operand has zeros in the padding of the summed axes; padding is finite in the other. */
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    call.requireSame(this);
+    var lhs = call.operand(0);
+    var rhs = call.operand(1);
+    boolean first = lhs.value().size() <= rhs.value().size();
+    var left = first ? RaggedSizes.fill(call.lengths(), lhs, dims.lhsContract(), 0) : lhs.value();
+    var right = first ? rhs.value() : RaggedSizes.fill(call.lengths(), rhs, dims.rhsContract(), 0);
+    var lengths = new ArrayList<@Nullable Length>(lhs.select(dims.lhsBatch()));
+    lengths.addAll(lhs.select(dims.lhsFree(lhs.rank())));
+    lengths.addAll(rhs.select(dims.rhsFree(rhs.rank())));
+    return call.result(Trace.bind(this, left, right), lengths);
   }
 }

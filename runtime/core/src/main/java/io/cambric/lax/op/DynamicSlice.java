@@ -7,6 +7,8 @@ import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
@@ -144,5 +146,10 @@ record DynamicSlice(Shape sliceSizes) implements SingleResult {
         axis,
         List.of(operands.getFirst(), DynamicStarts.stacked(axis, starts, startAxes)),
         List.of(at, 0));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedOrders.dynamicSlice(this, call);
   }
 }

@@ -7,6 +7,8 @@ import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
 import io.cambric.core.NdArray;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -146,5 +148,10 @@ record DynamicUpdateSlice() implements SingleResult {
             true);
     return scatter.batch(
         axis, List.of(x, DynamicStarts.stacked(axis, starts, startAxes), update), List.of(0, 0, 0));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedOrders.dynamicUpdateSlice(this, call);
   }
 }

@@ -6,6 +6,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -108,5 +110,18 @@ public interface ElementwiseOp extends SingleResult {
     }
     return Batched.of(
         Trace.bind(operation, Batching.alignElementwise(axis, operands, axes)).getFirst(), 0);
+  }
+
+  /**
+   * {@return a point at which the function and its derivatives are finite, for the padding of
+   * ragged operands; NaN if they are finite at all points}
+   */
+  default double paddingPoint() {
+    return 0.5;
+  }
+
+  @Override
+  default List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.elementwise(this, call, paddingPoint());
   }
 }

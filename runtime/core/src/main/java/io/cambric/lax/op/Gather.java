@@ -7,6 +7,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
@@ -156,5 +158,10 @@ public record Gather(GatherDims dims, Shape sliceSizes, GatherMode mode, @Nullab
       sizes[i] = Math.min(1, x.shape().dim(i));
     }
     return Trace.bind(new Gather(dims, Shape.of(sizes), mode, null), x, places);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedIndices.gather(this, call);
   }
 }

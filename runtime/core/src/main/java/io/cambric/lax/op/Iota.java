@@ -3,7 +3,10 @@ package io.cambric.lax.op;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Lowering;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
+import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
 import io.cambric.errors.ShapeException;
 import io.cambric.kernel.Instr;
@@ -45,5 +48,11 @@ record Iota(DType dtype, Shape shape, int dimension) implements SingleResult {
   public Lowering lower(List<ShapedArray> operands) {
     return new Lowering.Elementwise(
         new LoopBody(List.of(), List.of(Instr.index(dtype, dimension)), List.of(0)));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    var result = Trace.bind(this, List.of()).getFirst();
+    return RaggedRules.sized(this, call, result, RaggedRules.unknown(shape.rank()));
   }
 }

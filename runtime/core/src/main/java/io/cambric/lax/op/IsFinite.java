@@ -19,4 +19,9 @@ record IsFinite() implements ElementwiseOp, FlatOp {
   public ScalarOp scalar() {
     return ScalarOp.IS_FINITE;
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -54,4 +54,9 @@ record Logistic() implements UnaryOp {
     return BinaryOps.mul(
         tangent, BinaryOps.mul(result, BinaryOps.sub(ShapeOps.fullLike(x, 1), result)));
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

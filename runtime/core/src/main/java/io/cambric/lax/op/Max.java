@@ -33,4 +33,9 @@ record Max() implements ElementwiseOp {
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     return Extremum.jvp(this, primals, tangents);
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

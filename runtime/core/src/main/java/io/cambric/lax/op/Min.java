@@ -31,4 +31,9 @@ record Min() implements ElementwiseOp {
   public Jvp jvp(List<Array> primals, List<@Nullable Array> tangents) {
     return Extremum.jvp(this, primals, tangents);
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -62,4 +62,9 @@ public record Mul() implements ElementwiseOp {
         ? Tangents.toOperand(Trace.bind(this, cotangent, factor), operand)
         : null;
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -30,4 +30,9 @@ record Neg() implements ElementwiseOp, LinearOp {
   public Array transpose(Array cotangent, ShapedArray operand) {
     return UnaryOps.neg(cotangent);
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -4,7 +4,9 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import java.util.ArrayList;
@@ -64,5 +66,10 @@ public record OptimizationBarrier() implements Primitive {
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     return new Batched(Trace.bind(this, operands), axes);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.pass(this, call);
   }
 }

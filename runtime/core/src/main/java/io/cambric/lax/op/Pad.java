@@ -8,6 +8,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -155,5 +157,10 @@ record Pad(Axes low, Axes high, Axes interior) implements SingleResult {
 
   private Array batched(int at, Array x, Array value) {
     return ShapeOps.pad(x, value, low.insert(at, 0), high.insert(at, 0), interior.insert(at, 0));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedViews.pad(this, call);
   }
 }

@@ -6,6 +6,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.errors.DTypeException;
 import io.cambric.kernel.LoopBody;
@@ -149,5 +151,18 @@ public interface RealFunctionOp extends SingleResult {
   @Override
   default Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     return ElementwiseOp.batch(this, axis, operands, axes);
+  }
+
+  /**
+   * {@return a point at which the function and its derivatives are finite, for the padding of
+   * ragged operands; NaN if they are finite at all points}
+   */
+  default double paddingPoint() {
+    return 0.5;
+  }
+
+  @Override
+  default List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.elementwise(this, call, paddingPoint());
   }
 }

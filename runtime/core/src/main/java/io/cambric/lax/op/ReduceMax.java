@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.kernel.ReduceOp;
@@ -70,5 +72,10 @@ record ReduceMax(ReduceOp op, Axes axes) implements SingleResult {
     return Batched.of(
         Trace.bind(new ReduceMax(op, shifted), operands.getFirst()),
         batchAxes.getFirst() - shifted.countBelow(batchAxes.getFirst()));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.reduction(this, call, axes, op);
   }
 }

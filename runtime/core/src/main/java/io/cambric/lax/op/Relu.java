@@ -45,4 +45,9 @@ record Relu() implements UnaryOp {
     var zero = ShapeOps.fullLike(x, 0);
     return BinaryOps.select(BinaryOps.gt(x, zero), tangent, zero);
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
@@ -73,5 +75,10 @@ public record Reshape(Shape newSizes) implements LinearOp {
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var front = Batching.moveAxis(operands.getFirst(), axes.getFirst(), 0);
     return Batched.of(Trace.bind(new Reshape(newSizes.insert(0, axis.size())), front), 0);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedViews.reshape(this, call);
   }
 }

@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import java.util.List;
@@ -54,5 +56,10 @@ record Rev(Axes dimensions) implements LinearOp {
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var batched = new Rev(dimensions.shiftedFrom(axes.getFirst()));
     return Batched.of(Trace.bind(batched, operands.getFirst()), axes.getFirst());
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedViews.reverse(this, call);
   }
 }

@@ -22,4 +22,9 @@ record Round(RoundingMethod roundingMethod) implements ElementwiseOp, FlatOp {
         ? ScalarOp.ROUND_EVEN
         : ScalarOp.ROUND_AWAY;
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -20,4 +20,9 @@ record Rounding(ScalarOp scalar) implements ElementwiseOp, FlatOp {
   public String paramsText() {
     return "";
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

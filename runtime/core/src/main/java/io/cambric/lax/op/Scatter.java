@@ -7,6 +7,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -197,5 +199,10 @@ public record Scatter(ScatterKind kind, ScatterDims dims, GatherMode mode, boole
         Trace.bind(
             new Scatter(kind, batched.toScatter(), mode, uniqueIndices), x, indices, updates),
         0);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedIndices.scatter(this, call);
   }
 }

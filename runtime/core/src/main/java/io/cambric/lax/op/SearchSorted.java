@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -78,5 +80,10 @@ public record SearchSorted(boolean right) implements FlatOp {
     var table = shared ? operands.get(0) : Batching.toFront(axis, operands.get(0), axes.get(0));
     var values = Batching.toFront(axis, operands.get(1), axes.get(1));
     return Batched.of(Trace.bind(this, table, values), 0);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedOrders.searchSorted(this, call);
   }
 }

@@ -5,7 +5,9 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive.LinearOperand;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -122,5 +124,10 @@ record SelectN() implements SingleResult {
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     return Batched.of(
         Trace.bind(this, Batching.alignElementwise(axis, operands, axes)).getFirst(), 0);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.elementwise(this, call, Double.NaN);
   }
 }

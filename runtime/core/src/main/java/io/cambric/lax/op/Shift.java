@@ -27,4 +27,9 @@ record Shift(ScalarOp scalar) implements ElementwiseOp, FlatOp {
   public String paramsText() {
     return "";
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

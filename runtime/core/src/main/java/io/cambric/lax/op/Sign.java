@@ -23,4 +23,9 @@ record Sign() implements ElementwiseOp, FlatOp {
   public DTypes accepts() {
     return DTypes.NUMERIC;
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

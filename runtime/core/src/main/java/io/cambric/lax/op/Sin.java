@@ -24,4 +24,9 @@ record Sin() implements UnaryOp {
   public Array tangent(Array x, Array result, Array tangent) {
     return BinaryOps.mul(tangent, UnaryOps.cos(x));
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

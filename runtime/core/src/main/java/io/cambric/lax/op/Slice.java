@@ -6,6 +6,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
@@ -105,5 +107,10 @@ record Slice(Axes startIndices, Axes limitIndices, Axes strides) implements Line
             limitIndices.insert(at, axis.size()),
             strides.insert(at, 1));
     return Batched.of(Trace.bind(batched, operands.getFirst()), at);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedViews.slice(this, call);
   }
 }

@@ -6,7 +6,9 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
@@ -88,5 +90,10 @@ record Sort(int dimension, boolean isStable, int numKeys) implements Primitive {
     }
     var batched = new Sort(dimension + 1, isStable, numKeys);
     return new Batched(Trace.bind(batched, fronts), resultAxes);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedOrders.sort(this, call);
   }
 }

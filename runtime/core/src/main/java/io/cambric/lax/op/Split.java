@@ -5,7 +5,9 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
@@ -105,5 +107,10 @@ record Split(Axes sizes, int axis) implements Primitive {
     int at = axes.getFirst();
     var parts = Trace.bind(new Split(sizes, at <= axis ? axis + 1 : axis), operands);
     return new Batched(parts, Collections.nCopies(parts.size(), at));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedViews.split(this, call);
   }
 }

@@ -29,4 +29,9 @@ record Square() implements UnaryOp {
   public Array tangent(Array x, Array result, Array tangent) {
     return BinaryOps.mul(tangent, BinaryOps.mul(ShapeOps.fullLike(x, 2), x));
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

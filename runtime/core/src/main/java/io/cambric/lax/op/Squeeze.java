@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
@@ -61,5 +63,12 @@ record Squeeze(Axes dimensions) implements LinearOp {
     return Batched.of(
         Trace.bind(new Squeeze(shifted), operands.getFirst()),
         batchAxis - shifted.countBelow(batchAxis));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    call.requireSame(this);
+    var x = call.operand(0);
+    return call.result(Trace.bind(this, x.value()), x.select(dimensions.complement(x.rank())));
   }
 }

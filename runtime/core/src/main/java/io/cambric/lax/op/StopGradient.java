@@ -4,6 +4,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import java.util.List;
@@ -34,5 +36,10 @@ record StopGradient() implements FlatOp {
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     return Batched.of(Trace.bind(this, operands.getFirst()), axes.getFirst());
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.pass(this, call);
   }
 }

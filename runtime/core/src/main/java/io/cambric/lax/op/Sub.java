@@ -48,4 +48,9 @@ record Sub() implements ElementwiseOp {
         Tangents.toOperand(cotangent, operands.get(0)),
         Tangents.neg(Tangents.toOperand(cotangent, operands.get(1))));
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -32,4 +32,9 @@ record Tanh() implements UnaryOp {
             : BinaryOps.mul(tangent, BinaryOps.add(one, result));
     return BinaryOps.mul(above, BinaryOps.sub(one, result));
   }
+
+  @Override
+  public double paddingPoint() {
+    return Double.NaN;
+  }
 }

@@ -5,7 +5,9 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
 import io.cambric.core.Primitive;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -70,5 +72,10 @@ record Threefry2x32() implements Primitive {
         ? new Batched(Trace.bind(this, operands), List.of(common, common))
         : new Batched(
             Trace.bind(this, Batching.alignElementwise(axis, operands, axes)), List.of(0, 0));
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.elementwise(this, call, Double.NaN);
   }
 }

@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.ShapeException;
@@ -55,5 +57,12 @@ public record Transpose(Axes permutation) implements LinearOp {
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     var batched = permutation.shiftedFrom(axes.getFirst()).insert(0, axes.getFirst());
     return Batched.of(Trace.bind(new Transpose(batched), operands.getFirst()), 0);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    call.requireSame(this);
+    var x = call.operand(0);
+    return call.result(Trace.bind(this, x.value()), x.select(permutation));
   }
 }

@@ -53,4 +53,9 @@ public record Polygamma() implements RealFunctionOp {
     var next = SpecialOps.polygamma(BinaryOps.add(order, ShapeOps.fullLike(order, 1)), x);
     return Jvp.of(result, Tangents.broadcast(BinaryOps.mul(tangent, next), result));
   }
+
+  @Override
+  public double paddingPoint() {
+    return 1;
+  }
 }

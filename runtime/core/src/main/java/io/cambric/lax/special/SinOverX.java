@@ -5,6 +5,8 @@ import io.cambric.core.Array;
 import io.cambric.core.Batched;
 import io.cambric.core.Lowering;
 import io.cambric.core.MappedAxis;
+import io.cambric.core.Padded;
+import io.cambric.core.RaggedCall;
 import io.cambric.core.ShapedArray;
 import io.cambric.core.Trace;
 import io.cambric.errors.DTypeException;
@@ -13,6 +15,7 @@ import io.cambric.kernel.LoopBody;
 import io.cambric.kernel.ScalarOp;
 import io.cambric.lax.op.BinaryOps;
 import io.cambric.lax.op.ElementwiseOp;
+import io.cambric.lax.op.RaggedRules;
 import io.cambric.lax.op.SingleResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,5 +67,10 @@ public record SinOverX() implements SingleResult {
   @Override
   public Batched batch(MappedAxis axis, List<Array> operands, List<Integer> axes) {
     return ElementwiseOp.batch(this, axis, operands, axes);
+  }
+
+  @Override
+  public List<Padded> ragged(RaggedCall call) {
+    return RaggedRules.elementwise(this, call, 0.5);
   }
 }

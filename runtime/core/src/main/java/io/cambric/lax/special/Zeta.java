@@ -56,4 +56,9 @@ public record Zeta() implements RealFunctionOp {
             BinaryOps.mul(x, SpecialOps.zeta(BinaryOps.add(x, ShapeOps.fullLike(x, 1)), q)));
     return Jvp.of(result, Tangents.broadcast(BinaryOps.mul(tangent, slope), result));
   }
+
+  @Override
+  public double paddingPoint() {
+    return 2;
+  }
 }

@@ -20,8 +20,7 @@ class FailedLoopTest {
   private static final LoopBody BODY =
       new LoopBody(
           List.of(DType.F32, DType.F32),
-          List.of(
-              Instr.of(ScalarOp.MUL, DType.F32, 0, 1), Instr.of(ScalarOp.SQRT, DType.F32, 2)),
+          List.of(Instr.of(ScalarOp.MUL, DType.F32, 0, 1), Instr.of(ScalarOp.SQRT, DType.F32, 2)),
           List.of(3));
 
   /** Operations whose first compilation fills the stack, as deep recursion of a caller does. */
@@ -46,9 +45,7 @@ class FailedLoopTest {
     var out = Buffer.allocate(DType.F32, 3);
     var run =
         new LoopRun(
-            shape,
-            List.of(operand(1, 4, 9), operand(4, 4, 1)),
-            List.of(Operand.dense(out, shape)));
+            shape, List.of(operand(1, 4, 9), operand(4, 4, 1)), List.of(Operand.dense(out, shape)));
 
     assertThatThrownBy(() -> BlockLoop.run(ops, BODY, List.of(run)))
         .isInstanceOf(StackOverflowError.class)
