@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
@@ -27,6 +28,8 @@ final class ArrayTargets {
 
   /** A limit that a caller sets. */
   private static final int INFLATED = 1 << 20;
+
+  private static final String PICKLE = "data.pkl";
 
   private static final List<byte[]> TORCH_WORDS =
       words(
@@ -102,40 +105,47 @@ final class ArrayTargets {
                 TORCH_WORDS,
                 inFile(folder.resolve("model.pth"), ArrayTargets::readTorch))
             .withLimit(8 * INFLATED),
-        FuzzTarget.of(
-                "torch, pickle",
-                pickles("by-hand.pt", "nested.pt", "numpy.pt", "state-dict-protocol4.pt"),
-                TORCH_WORDS,
-                inPickle(folder.resolve("pickle.pt")))
-            .withLimit(8 * INFLATED));
+        torchPickle(folder, "torch, pickle of tensors", "state-dict-protocol4.pt"),
+        torchPickle(folder, "torch, pickle of values", "nested.pt", "numpy.pt"));
   }
 
-  /** {@return the pickles of recorded files} */
-  private static List<byte[]> pickles(String... names) throws IOException {
+  /**
+   * {@return a reader of pickles in sound archives, whose checksums would hide most damage}
+   *
+   * @param names of recorded files; the first one has the storages of all of them
+   */
+  private static FuzzTarget torchPickle(Path folder, String title, String... names)
+      throws IOException {
     var pickles = new ArrayList<byte[]>();
     for (var name : names) {
-      try (var zip = new ZipFile(Path.of("golden/checkpoints/torch", name).toFile())) {
-        for (var entry : Collections.list(zip.entries())) {
-          if (entry.getName().endsWith("/data.pkl")) {
-            pickles.add(zip.getInputStream(entry).readAllBytes());
-          }
-        }
-      }
+      pickles.add(torchRecords(name).get(PICKLE));
     }
-    return pickles;
+    var records = torchRecords(names[0]);
+    var file = folder.resolve("pickle.pt");
+    FuzzTarget.Reader reader =
+        input -> {
+          records.put(PICKLE, input);
+          try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (var record : records.entrySet()) {
+              zip.putNextEntry(new ZipEntry("archive/" + record.getKey()));
+              zip.write(record.getValue());
+            }
+          }
+          readTorch(file);
+        };
+    return FuzzTarget.of(title, pickles, TORCH_WORDS, reader).withLimit(8 * INFLATED);
   }
 
-  /** {@return a reader of pickles in sound archives, whose checksums would hide most damage} */
-  private static FuzzTarget.Reader inPickle(Path file) {
-    return input -> {
-      try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
-        zip.putNextEntry(new ZipEntry("archive/data.pkl"));
-        zip.write(input);
-        zip.putNextEntry(new ZipEntry("archive/data/0"));
-        zip.write(new byte[24]);
+  /** {@return the records of a recorded archive, by their names in its folder} */
+  private static Map<String, byte[]> torchRecords(String name) throws IOException {
+    var records = new HashMap<String, byte[]>();
+    try (var zip = new ZipFile(Path.of("golden/checkpoints/torch", name).toFile())) {
+      for (var entry : Collections.list(zip.entries())) {
+        var inside = entry.getName().substring(entry.getName().indexOf('/') + 1);
+        records.put(inside, zip.getInputStream(entry).readAllBytes());
       }
-      readTorch(file);
-    };
+    }
+    return records;
   }
 
   private static void readTorch(Path file) {

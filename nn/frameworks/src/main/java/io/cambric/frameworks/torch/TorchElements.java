@@ -33,7 +33,8 @@ final class TorchElements {
   /**
    * {@return shape and dtype as an array}
    *
-   * @throws DataException if Cambric does not have the dtype, or the elements are too many for an array
+   * @throws DataException if Cambric does not have the dtype, or the elements are too many for an
+   *     array
    */
   ShapedArray aval(String name, TorchTensor tensor) {
     var dtype = tensor.type().dtype();
