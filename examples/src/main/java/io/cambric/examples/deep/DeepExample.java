@@ -29,7 +29,7 @@ public final class DeepExample {
 
   /** The command {@code ./run deep}. */
   public static final ExampleCommand COMMAND =
-      Example.of("deep", "Trains a residual network of many convolutions in little memory.")
+      ExampleProgram.of("deep", "Trains a residual network of many convolutions in little memory.")
           .epochs(2)
           .whole("--depth", 40, 1, 10_000, "Blocks of the trained network.")
           .whole("--most", 1000, 10, 100_000, "Most blocks of the comparison.")

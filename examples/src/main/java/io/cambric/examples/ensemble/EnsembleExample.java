@@ -36,7 +36,7 @@ public final class EnsembleExample {
 
   /** The command {@code ./run ensemble}. */
   public static final ExampleCommand COMMAND =
-      Example.of("ensemble", "Trains networks of other seeds side by side, and averages them.")
+      ExampleProgram.of("ensemble", "Trains networks of other seeds side by side, and averages them.")
           .epochs(20)
           .whole("--members", 4, 1, 64, "Networks of each process.")
           .picture("ensemble-calibration.svg", "How often confident predictions are right.")
