@@ -89,8 +89,7 @@ final class Build {
           compiler.getTask(
               Writer.nullWriter(), manager, diagnostics, Arrays.asList(options), null, objects);
       task.setProcessors(
-          List.of(
-              new CambricProcessor(), new ExampleProcessor(), new ListedExamplesProcessor()));
+          List.of(new CambricProcessor(), new ExampleProcessor(), new ListedExamplesProcessor()));
       task.call();
       var messages =
           diagnostics.getDiagnostics().stream()

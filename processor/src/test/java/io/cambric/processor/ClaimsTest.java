@@ -70,10 +70,13 @@ class ClaimsTest {
   void later_processors_see_the_annotations_of_others() {
     var later = new Later();
     var sources = new ArrayList<>(Compile.sources(Compile.RESOURCES.resolve("stubs")));
-    var example = "@io.cambric.annotations.Example(module = \"Net.of(Dense.of(3))\", in = \"i32[2]\")";
+    var example =
+        "@io.cambric.annotations.Example(module = \"Net.of(Dense.of(3))\", in = \"i32[2]\")";
     sources.add(Compile.exampleFile(MODEL.replace("@Module", example + " @Module")));
 
-    Compiler.javac().withProcessors(new CambricProcessor(), new ExampleProcessor(), later).compile(sources);
+    Compiler.javac()
+        .withProcessors(new CambricProcessor(), new ExampleProcessor(), later)
+        .compile(sources);
 
     assertThat(later.seen)
         .contains("java.lang.Deprecated")

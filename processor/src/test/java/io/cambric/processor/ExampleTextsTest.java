@@ -17,7 +17,12 @@ class ExampleTextsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "f32[2, 784]", "f32[]", "bool[1]", "u8[ 3 ,4 ]", " bf16 [7] ", "i32[0]",
+        "f32[2, 784]",
+        "f32[]",
+        "bool[1]",
+        "u8[ 3 ,4 ]",
+        " bf16 [7] ",
+        "i32[0]",
         "f32[999999999]",
       })
   void array_is_a_dtype_and_sizes(String text) {
@@ -45,13 +50,21 @@ class ExampleTextsTest {
 
     assertThat(reported("module = \"Net.of(3)\", in = {\"%s\", \"true\"}".formatted(text)))
         .containsExactly(
-            "1: [ExampleInvalid] @Example of NetDef: \"" + text + "\" is no array: " + mistake + mend);
+            "1: [ExampleInvalid] @Example of NetDef: \""
+                + text
+                + "\" is no array: "
+                + mistake
+                + mend);
     assertThat(
             reported(
                 "module = \"Net.of(3)\", in = {\"f32[2]\", \"true\"}, out = \"%s\""
                     .formatted(text)))
         .containsExactly(
-            "1: [ExampleInvalid] @Example of NetDef: \"" + text + "\" is no array: " + mistake + mend);
+            "1: [ExampleInvalid] @Example of NetDef: \""
+                + text
+                + "\" is no array: "
+                + mistake
+                + mend);
   }
 
   @ParameterizedTest
@@ -120,8 +133,7 @@ class ExampleTextsTest {
   @Test
   void example_on_a_type_that_is_no_definition_is_reported() {
     assertThat(
-            Compile.diagnostics(
-                Compile.example("@Example(module = \"new Net()\") class Net {}")))
+            Compile.diagnostics(Compile.example("@Example(module = \"new Net()\") class Net {}")))
         .containsExactly(
             "1: [ExampleInvalid] @Example is on Net, which is no definition. Annotate Net with"
                 + " @Module, or remove @Example.");

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@code @Example}: main sources list definitions, and the tests are compiled with theirs. */
+/**
+ * Tests of {@code @Example}: main sources list definitions, and the tests are compiled with theirs.
+ */
 class ExamplesTest {
 
   private static final String IMPORTS = DiagnosticPage.imports() + "\n";
@@ -149,8 +151,7 @@ class ExamplesTest {
   void compilation_of_one_file_keeps_the_others_in_the_list() throws IOException {
     main.compile(
         List.of(
-            source(main, "example", "NetDef", NET),
-            source(main, "example/deep", "NetDef", NET)));
+            source(main, "example", "NetDef", NET), source(main, "example/deep", "NetDef", NET)));
 
     main.compile(List.of(source(main, "example", "NetDef", NET)));
 

@@ -62,7 +62,9 @@ class InheritedCallTest {
             }
             """);
 
-    assertThat(generated).contains("implements Started, Liftable<").contains(" init(Key key, Array x");
+    assertThat(generated)
+        .contains("implements Started, Liftable<")
+        .contains(" init(Key key, Array x");
   }
 
   @Test

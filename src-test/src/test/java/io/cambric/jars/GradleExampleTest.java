@@ -54,7 +54,8 @@ class GradleExampleTest {
             """
             io.cambric.processor.CambricProcessor,isolating
             io.cambric.processor.example.ExampleProcessor,aggregating
-            io.cambric.processor.example.ListedExamplesProcessor,aggregating""");
+            io.cambric.processor.example.ListedExamplesProcessor,aggregating\
+            """);
   }
 
   /** Copies the sources of an example. */

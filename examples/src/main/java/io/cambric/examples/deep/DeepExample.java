@@ -145,8 +145,7 @@ public final class DeepExample {
         var net = DeepNet.of(WIDTH, depth, residuals);
         var cost = Cost.of(net, net.init(run.key(), batch.images()).params(), batch);
         memory.computeIfAbsent(residuals, _ -> new ArrayList<>()).add(cost.megabytes());
-        line.append(
-            String.format(Locale.ROOT, "%10.1f %7.2f", cost.megabytes(), cost.seconds()));
+        line.append(String.format(Locale.ROOT, "%10.1f %7.2f", cost.megabytes(), cost.seconds()));
       }
       run.println(line.toString());
     }

@@ -78,8 +78,14 @@ public final class DigitsExample {
 
   /** A network for images of ten classes. */
   @Module
-  @Example(module = "DigitNet.of(16, 16)", in = {"u8[2, 8, 8, 1]", "true"}, out = "f32[2, 10]")
-  @Example(module = "DigitNet.of(16, 16)", in = {"u8[2, 8, 8, 1]", "false"}, out = "f32[2, 10]")
+  @Example(
+      module = "DigitNet.of(16, 16)",
+      in = {"u8[2, 8, 8, 1]", "true"},
+      out = "f32[2, 10]")
+  @Example(
+      module = "DigitNet.of(16, 16)",
+      in = {"u8[2, 8, 8, 1]", "false"},
+      out = "f32[2, 10]")
   record DigitNetDef(int width, double brightest) {
     @Compact
     Array call(Array images, boolean isTraining) {

@@ -36,7 +36,8 @@ public final class EnsembleExample {
 
   /** The command {@code ./run ensemble}. */
   public static final ExampleCommand COMMAND =
-      ExampleProgram.of("ensemble", "Trains networks of other seeds side by side, and averages them.")
+      ExampleProgram.of(
+              "ensemble", "Trains networks of other seeds side by side, and averages them.")
           .epochs(20)
           .whole("--members", 4, 1, 64, "Networks of each process.")
           .picture("ensemble-calibration.svg", "How often confident predictions are right.")
@@ -74,8 +75,7 @@ public final class EnsembleExample {
 
     static Ensemble of(int width) {
       var digits = DigitsData.builtIn();
-      return new Ensemble(
-          Net.of(width), digits.trainingPart().batch(), digits.testPart().batch());
+      return new Ensemble(Net.of(width), digits.trainingPart().batch(), digits.testPart().batch());
     }
 
     Member first(Key key) {
@@ -90,10 +90,11 @@ public final class EnsembleExample {
       var y = take(images.labels(), rows, 0);
       var options = rng("dropout", member.key().foldIn(1).foldIn(state.step()));
       var gradients =
-          grad((Params params) -> {
-                var logits = net.apply(state.variables(params), options, x, true).output();
-                return softmaxCrossEntropyWithIntegerLabels(logits, y).mean();
-              })
+          grad(
+                  (Params params) -> {
+                    var logits = net.apply(state.variables(params), options, x, true).output();
+                    return softmaxCrossEntropyWithIntegerLabels(logits, y).mean();
+                  })
               .apply(state.params());
       return new Member(state.applyGradients(gradients), member.key());
     }

@@ -1,4 +1,7 @@
-/** Networks of other seeds on threads and in processes, and the mean of their predictions, in one file. */
+/**
+ * Networks of other seeds on threads and in processes, and the mean of their predictions, in one
+ * file.
+ */
 @NullMarked
 package io.cambric.examples.ensemble;
 

@@ -23,7 +23,8 @@ record ConvNetDef() {
   private static final List<Integer> HALF = List.of(2, 2);
 
   @Compact
-  @Dims("batch 10") Array call(@Dims("batch height width channels") Array images) {
+  @Dims("batch 10")
+  Array call(@Dims("batch height width channels") Array images) {
     var x = relu(Conv.of(32, 3, 3).call(images));
     x = avgPool(x, HALF, HALF);
     x = relu(Conv.of(64, 3, 3).call(x));

@@ -32,7 +32,8 @@ public final class PinnExample {
 
   /** The command {@code ./run pinn}. */
   public static final ExampleCommand COMMAND =
-      ExampleProgram.of("pinn", "Learns the solution of a differential equation from the equation alone.")
+      ExampleProgram.of(
+              "pinn", "Learns the solution of a differential equation from the equation alone.")
           .whole(
               "--epochs",
               20,

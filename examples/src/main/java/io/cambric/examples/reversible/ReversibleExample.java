@@ -37,7 +37,8 @@ public final class ReversibleExample {
 
   /** The command {@code ./run reversible}. */
   public static final ExampleCommand COMMAND =
-      ExampleProgram.of("reversible", "Trains a residual network with memory independent of its depth.")
+      ExampleProgram.of(
+              "reversible", "Trains a residual network with memory independent of its depth.")
           .epochs(10)
           .whole("--depth", 12, 1, 1000, "Blocks of the trained network.")
           .picture("reversible-memory.svg", "The memory of a gradient for several depths.")

@@ -35,7 +35,8 @@ public final class Seq2SeqExample {
 
   /** The command {@code ./run seq2seq}. */
   public static final ExampleCommand COMMAND =
-      ExampleProgram.of("seq2seq", "Trains an encoder and a decoder LSTM to add numbers digit by digit.")
+      ExampleProgram.of(
+              "seq2seq", "Trains an encoder and a decoder LSTM to add numbers digit by digit.")
           .epochs(40)
           .whole("--digits", 3, 2, 6, "Maximum digits of the larger number.")
           .flag("--forwards", "Write the first digit first, which is slower to learn.")
@@ -99,7 +100,9 @@ public final class Seq2SeqExample {
    * the first.
    */
   @Module(name = "Seq2seq")
-  @Example(module = "Seq2Seq.of(32)", in = {"i32[2, 7]", "i32[2, 5]", "true"})
+  @Example(
+      module = "Seq2Seq.of(32)",
+      in = {"i32[2, 7]", "i32[2, 5]", "true"})
   record Seq2SeqDef(int hidden) {
 
     @Compact

@@ -32,7 +32,8 @@ public final class SweepExample {
 
   /** The command {@code ./run sweep}. */
   public static final ExampleCommand COMMAND =
-      ExampleProgram.of("sweep", "Trains with several learning rates and seeds in one compiled program.")
+      ExampleProgram.of(
+              "sweep", "Trains with several learning rates and seeds in one compiled program.")
           .whole("--seeds", 4, 1, 500, "Trainings for each rate.")
           .whole("--steps", 300, 1, 100_000, "Steps of each training.")
           .picture("sweep-losses.svg", "The loss for each rate.")

@@ -22,7 +22,8 @@ public final class TabularExample {
   private static final String ACCURACY = "validation/accuracy";
 
   private static final ExampleCommand PREDICT =
-      ExampleProgram.command("predict", "Predicts the class of each row of a CSV file with a saved model.")
+      ExampleProgram.command(
+              "predict", "Predicts the class of each row of a CSV file with a saved model.")
           .argument("FILE", "CSV with the columns of the training.")
           .folder("--model", MODEL, "Folder of a model.")
           .output("--out", "tabular-predictions.csv", "Where predictions are written.")

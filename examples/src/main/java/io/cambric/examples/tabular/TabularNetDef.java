@@ -37,8 +37,8 @@ record TabularNetDef(List<Integer> cardinalities, int hidden, int classes, doubl
   private static final int MAX_FEATURES = 16;
 
   @Compact
-  @Dims("batch classes") Array call(
-      @Dims("batch _") Array numbers, @Dims("batch _") Array categories, boolean train) {
+  @Dims("batch classes")
+  Array call(@Dims("batch _") Array numbers, @Dims("batch _") Array categories, boolean train) {
     var parts = new ArrayList<Array>();
     parts.add(numbers);
     for (int i = 0; i < cardinalities.size(); i++) {

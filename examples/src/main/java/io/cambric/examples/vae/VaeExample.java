@@ -47,7 +47,10 @@ public final class VaeExample {
 
   /** A network of two halves: images to latents, and back. */
   @Module
-  @Example(module = "Vae.of(20)", in = "f32[3, 64]", out = {"f32[3, 64]", "f32[3, 20]", "f32[3, 20]"})
+  @Example(
+      module = "Vae.of(20)",
+      in = "f32[3, 64]",
+      out = {"f32[3, 64]", "f32[3, 20]", "f32[3, 20]"})
   record VaeDef(int latents) {
 
     record Parts(Dense enc, Dense mean, Dense logvar, Dense dec, Dense out) {}

@@ -48,8 +48,7 @@ class DeepExampleTest {
   private static ValueAndGrad<Params> at(Residuals residuals, Params params) {
     var net = net(residuals);
     return jit((Params q) ->
-            valueAndGrad((Params p) ->
-                    net.apply(Variables.of(p), m -> DeepExample.loss(m, BATCH)))
+            valueAndGrad((Params p) -> net.apply(Variables.of(p), m -> DeepExample.loss(m, BATCH)))
                 .apply(q))
         .apply(params);
   }
@@ -60,8 +59,7 @@ class DeepExampleTest {
         "blocks",
         nested
             .at("blocks")
-            .map(array ->
-                array.reshape(array.shape().slice(2, array.rank()).insert(0, DEPTH))));
+            .map(array -> array.reshape(array.shape().slice(2, array.rank()).insert(0, DEPTH))));
   }
 
   @Test
@@ -86,8 +84,7 @@ class DeepExampleTest {
     var at = at(residuals, flat);
 
     assertThat(at.value().item()).isCloseTo(expected.value().item(), offset(1e-5));
-    var difference =
-        Trees.map(at.grads(), flat(expected.grads()), (Array a, Array b) -> a.sub(b));
+    var difference = Trees.map(at.grads(), flat(expected.grads()), (Array a, Array b) -> a.sub(b));
     assertThat(globalNorm(difference).item()).isLessThan(1e-4);
   }
 
@@ -118,7 +115,16 @@ class DeepExampleTest {
     var run =
         CommandRun.of(
             DeepExample.COMMAND.commandLine(),
-            "--most", 10, "--depth", 2, "--epochs", 1, "--report", report, "--picture", picture);
+            "--most",
+            10,
+            "--depth",
+            2,
+            "--epochs",
+            1,
+            "--report",
+            report,
+            "--picture",
+            picture);
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().get(0))

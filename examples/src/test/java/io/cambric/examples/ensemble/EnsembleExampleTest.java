@@ -35,8 +35,7 @@ class EnsembleExampleTest {
 
   @Test
   void members_end_as_trainings_of_flax_with_their_keys_do() {
-    var probabilities =
-        EnsembleExample.train(ENSEMBLE, Key.of(5), 2, 1, Optional.empty());
+    var probabilities = EnsembleExample.train(ENSEMBLE, Key.of(5), 2, 1, Optional.empty());
 
     assertThat(probabilities.shape()).isEqualTo(Shape.of(2, 360, 10));
     for (int i = 0; i < 2; i++) {
@@ -84,8 +83,7 @@ class EnsembleExampleTest {
         .containsExactly(0, 0, 0, 0, 0, 0, 0, 0.25f, 0.5f, 0.25f);
     assertThat(calibration.confidence().get(8).item()).isCloseTo(0.865, offset(1e-6));
     assertThat(calibration.accuracy().get(8).item()).isEqualTo(0.5);
-    assertThat(calibration.error())
-        .isCloseTo((0.3 * 1 + 0.365 * 2 + 0.05 * 1) / 4, offset(1e-6));
+    assertThat(calibration.error()).isCloseTo((0.3 * 1 + 0.365 * 2 + 0.05 * 1) / 4, offset(1e-6));
   }
 
   @Test
@@ -95,13 +93,21 @@ class EnsembleExampleTest {
     var run =
         CommandRun.of(
             EnsembleExample.COMMAND.commandLine(),
-            "--members", 2, "--epochs", 1, "--report", report, "--picture", picture);
+            "--members",
+            2,
+            "--epochs",
+            1,
+            "--report",
+            report,
+            "--picture",
+            picture);
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().get(0)).matches("2 members: \\d+\\.\\d s");
     assertThat(run.lines().get(1)).isEqualTo("           accuracy  log loss  calibration error");
     assertThat(run.lines().subList(2, 5))
-        .allMatch(line -> line.matches("(member [01]|mean    )  +0\\.\\d{4}    \\d\\.\\d{4}  +0\\.\\d{4}"));
+        .allMatch(line ->
+            line.matches("(member [01]|mean    )  +0\\.\\d{4}    \\d\\.\\d{4}  +0\\.\\d{4}"));
     assertThat(run.lines()).contains("report: " + report, "picture: " + picture);
     assertThat(run.lines().getLast()).matches("accuracy of the mean: 0\\.\\d{4}");
     assertThat(Files.readString(picture)).contains("member 0", "mean", "confidence");

@@ -20,8 +20,14 @@ class ModuleExampleTest {
 
   /** A network whose examples are run by the test that the processor writes. */
   @Module
-  @Example(module = "Head.of(WIDTH)", in = {"f32[2, 784]", "true"}, out = "f32[2, 10]")
-  @Example(module = "Head.of(WIDTH)", in = {"f32[4, 2, 784]", "false"}, out = "f32[4, 2, 10]")
+  @Example(
+      module = "Head.of(WIDTH)",
+      in = {"f32[2, 784]", "true"},
+      out = "f32[2, 10]")
+  @Example(
+      module = "Head.of(WIDTH)",
+      in = {"f32[4, 2, 784]", "false"},
+      out = "f32[4, 2, 10]")
   record HeadDef(int n) {
 
     static final int WIDTH = 10;

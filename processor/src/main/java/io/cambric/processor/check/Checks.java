@@ -23,8 +23,7 @@ public final class Checks {
    *
    * @param inherited the methods of every generated class
    */
-  public Checks(
-      Elements elements, Types types, InheritedMethods inherited, ElementReport report) {
+  public Checks(Elements elements, Types types, InheritedMethods inherited, ElementReport report) {
     this.report = report;
     this.placement = new PlacementCheck(report);
     var visibility = new Visibility(elements);

@@ -55,9 +55,7 @@ record Callee(ExecutableElement method, List<? extends VariableElement> paramete
 
   /** {@return whether it may be called with this number of arguments} */
   boolean takes(int arguments) {
-    return method.isVarArgs()
-        ? arguments >= parameters.size() - 1
-        : arguments == parameters.size();
+    return method.isVarArgs() ? arguments >= parameters.size() - 1 : arguments == parameters.size();
   }
 
   /** {@return the name of the parameter of an argument} */

@@ -99,8 +99,7 @@ final class ExampleReader {
           .findFirst()
           .filter(_ -> isRight)
           .map(callee ->
-              new ExampleModel(
-                  number, module, callee.name(), callee.isVoid(), arguments, results));
+              new ExampleModel(number, module, callee.name(), callee.isVoid(), arguments, results));
     }
 
     /** The methods that may be meant; a mistake is reported if there are none. */
@@ -110,8 +109,7 @@ final class ExampleReader {
       if (named.isEmpty()) {
         wrong(
             Annotated.value(annotation, "method"),
-            "%s has no method \"%s\" for its @Example."
-                .formatted(definition.getSimpleName(), name),
+            "%s has no method \"%s\" for its @Example.".formatted(definition.getSimpleName(), name),
             Similar.to(name, all.stream().map(Callee::name).toList())
                 .map(similar -> "Did you mean \"" + similar + "\"?")
                 .orElse("Name a method that is neither private nor static."));
@@ -202,7 +200,6 @@ final class ExampleReader {
     return type.getKind() == TypeKind.ERROR
         || type.getKind() == TypeKind.TYPEVAR
         || array == null
-        || !type.getKind().isPrimitive()
-            && types.isAssignable(array.asType(), types.erasure(type));
+        || !type.getKind().isPrimitive() && types.isAssignable(array.asType(), types.erasure(type));
   }
 }

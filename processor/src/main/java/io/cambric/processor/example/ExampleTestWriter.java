@@ -49,8 +49,9 @@ final class ExampleTestWriter {
   /** {@return the source of the test} */
   String write(List<ExampleModel> examples) {
     var text = new StringBuilder();
-    text.append("// Generated from the examples of %s; edit those instead.\n"
-        .formatted(definition.getSimpleName()));
+    text.append(
+        "// Generated from the examples of %s; edit those instead.\n"
+            .formatted(definition.getSimpleName()));
     if (!packageName().isEmpty()) {
       text.append("package %s;\n\n".formatted(packageName()));
       ImportStatements.of(definition, elements)
@@ -97,12 +98,16 @@ final class ExampleTestWriter {
                 example.number(),
                 quoted(definition.getSimpleName().toString()),
                 quoted(example.text())));
-    example.arguments().forEach(argument -> {
-      if (argument instanceof ExampleModel.Argument.Given(var array)) {
-        text.append("        .in(%s)\n".formatted(arguments(array)));
-      }
-    });
-    example.results().forEach(array -> text.append("        .out(%s)\n".formatted(arguments(array))));
+    example
+        .arguments()
+        .forEach(argument -> {
+          if (argument instanceof ExampleModel.Argument.Given(var array)) {
+            text.append("        .in(%s)\n".formatted(arguments(array)));
+          }
+        });
+    example
+        .results()
+        .forEach(array -> text.append("        .out(%s)\n".formatted(arguments(array))));
     return text.append(
             """
                     .run(

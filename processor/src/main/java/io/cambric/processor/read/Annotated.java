@@ -93,7 +93,9 @@ public final class Annotated {
     return Optional.empty();
   }
 
-  /** {@return the annotations with this name on {@code element}, which {@code container} may hold} */
+  /**
+   * {@return the annotations with this name on {@code element}, which {@code container} may hold}
+   */
   public static List<AnnotationMirror> findAll(
       Element element, String annotation, String container) {
     var held =

@@ -57,7 +57,9 @@ public record CallInterface(MethodModel call) {
         && !call.parameters().isEmpty()
         && call.parameters().size() <= LARGEST
         && !call.returnType().isPrimitive()
-        && call.parameters().stream().map(ParameterModel::type).allMatch(CallInterface::isReference);
+        && call.parameters().stream()
+            .map(ParameterModel::type)
+            .allMatch(CallInterface::isReference);
   }
 
   /** A boolean or an int is boxed. Other numbers would no longer take literals of int. */

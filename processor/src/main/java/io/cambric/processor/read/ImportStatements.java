@@ -16,8 +16,7 @@ import javax.lang.model.util.Elements;
 public final class ImportStatements {
 
   private static final Pattern STATEMENT =
-      Pattern.compile(
-          "\\bimport\\s+((?:static\\s+|module\\s+)?[\\w.]+(?:\\.\\*)?)\\s*;");
+      Pattern.compile("\\bimport\\s+((?:static\\s+|module\\s+)?[\\w.]+(?:\\.\\*)?)\\s*;");
 
   private static final Pattern WORD = Pattern.compile("\\w+");
 

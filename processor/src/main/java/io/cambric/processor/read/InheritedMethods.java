@@ -61,8 +61,8 @@ public final class InheritedMethods {
       if (options != null) {
         ElementFilter.methodsIn(options.getEnclosedElements()).stream()
             .filter(method -> method.getModifiers().contains(Modifier.PUBLIC))
-            .forEach(method ->
-                verbs.putIfAbsent(signature(method, types), form.makers().getFirst()));
+            .forEach(
+                method -> verbs.putIfAbsent(signature(method, types), form.makers().getFirst()));
       }
     }
     return new Found(signatures, verbs);

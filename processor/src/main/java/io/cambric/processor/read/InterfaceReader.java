@@ -42,9 +42,7 @@ final class InterfaceReader {
     }
     var all = ElementFilter.methodsIn(elements.getAllMembers(element));
     var required =
-        all.stream()
-            .filter(method -> method.getModifiers().contains(Modifier.ABSTRACT))
-            .toList();
+        all.stream().filter(method -> method.getModifiers().contains(Modifier.ABSTRACT)).toList();
     var name = typeOf(element, required, methods);
     boolean hasShorthands = all.stream().anyMatch(ShorthandForm::isNamed);
     return Optional.of(new InterfaceModel(element, name, required, hasShorthands, value));

@@ -30,7 +30,8 @@ public enum ShorthandForm {
 
   /** {@return whether a method has the name of a form} */
   static boolean isNamed(ExecutableElement method) {
-    return Arrays.stream(values()).anyMatch(form -> method.getSimpleName().contentEquals(form.method));
+    return Arrays.stream(values())
+        .anyMatch(form -> method.getSimpleName().contentEquals(form.method));
   }
 
   /** {@return the name of the generated method} */

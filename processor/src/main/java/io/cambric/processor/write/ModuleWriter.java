@@ -150,7 +150,8 @@ public final class ModuleWriter {
     }
     callInterface.ifPresent(each ->
         code.add(
-            "\n$>$>.withCall((m, a) -> m.call($L))$<$<", CallWriter.taken(each.call().parameters(), "a")));
+            "\n$>$>.withCall((m, a) -> m.call($L))$<$<",
+            CallWriter.taken(each.call().parameters(), "a")));
     code.add("\n$>$>.withForms($L)$<$<", liftedForms.constructors());
     return code.build();
   }

@@ -10,7 +10,8 @@ import javax.lang.model.element.Element;
 public final class SourceFiles {
 
   /** A comment of one line, which JavaPoet spreads over three. */
-  private static final Pattern SHORT_COMMENT = Pattern.compile("/\\*\\*\\n +\\* (.{1,88})\\n +\\*/");
+  private static final Pattern SHORT_COMMENT =
+      Pattern.compile("/\\*\\*\\n +\\* (.{1,88})\\n +\\*/");
 
   private SourceFiles() {}
 

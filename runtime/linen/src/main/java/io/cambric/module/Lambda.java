@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed class Lambda<A extends @Nullable Object, R extends @Nullable Object>
     extends Module<Lambda<A, R>>
-    implements ModuleCall<A, R>, Liftable<
+    implements ModuleCall<A, R>,
+        Liftable<
             Lambda.Vmapped<A, R>,
             Lambda.Scanned<A, R>,
             Lambda.Rematted<A, R>,
@@ -25,7 +26,12 @@ public sealed class Lambda<A extends @Nullable Object, R extends @Nullable Objec
   private static <A extends @Nullable Object, R extends @Nullable Object>
       ModuleType<Lambda<A, R>> type(String name) {
     return ModuleType.<Fn<A, R>, Lambda<A, R>>ofLambda(name, Lambda.class, Lambda::new)
-        .withForms(() -> new ModuleType.Forms<>(Vmapped<A, R>::new, Scanned<A, R>::new, Rematted<A, R>::new, VariablesMapped<A, R>::new))
+        .withForms(() ->
+            new ModuleType.Forms<>(
+                Vmapped<A, R>::new,
+                Scanned<A, R>::new,
+                Rematted<A, R>::new,
+                VariablesMapped<A, R>::new))
         .withCall((m, a) -> m.call(a.<A>get(0)));
   }
 

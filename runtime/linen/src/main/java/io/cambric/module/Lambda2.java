@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public sealed class Lambda2<
         A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
     extends Module<Lambda2<A, B, R>>
-    implements ModuleCall2<A, B, R>, Liftable<
+    implements ModuleCall2<A, B, R>,
+        Liftable<
             Lambda2.Vmapped<A, B, R>,
             Lambda2.Scanned<A, B, R>,
             Lambda2.Rematted<A, B, R>,
@@ -29,7 +30,12 @@ public sealed class Lambda2<
           A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
       ModuleType<Lambda2<A, B, R>> type(String name) {
     return ModuleType.<Fn2<A, B, R>, Lambda2<A, B, R>>ofLambda(name, Lambda2.class, Lambda2::new)
-        .withForms(() -> new ModuleType.Forms<>(Vmapped<A, B, R>::new, Scanned<A, B, R>::new, Rematted<A, B, R>::new, VariablesMapped<A, B, R>::new))
+        .withForms(() ->
+            new ModuleType.Forms<>(
+                Vmapped<A, B, R>::new,
+                Scanned<A, B, R>::new,
+                Rematted<A, B, R>::new,
+                VariablesMapped<A, B, R>::new))
         .withCall((m, a) -> m.call(a.<A>get(0), a.<B>get(1)));
   }
 

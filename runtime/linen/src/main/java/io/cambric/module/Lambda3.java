@@ -18,7 +18,8 @@ public sealed class Lambda3<
         C extends @Nullable Object,
         R extends @Nullable Object>
     extends Module<Lambda3<A, B, C, R>>
-    implements ModuleCall3<A, B, C, R>, Liftable<
+    implements ModuleCall3<A, B, C, R>,
+        Liftable<
             Lambda3.Vmapped<A, B, C, R>,
             Lambda3.Scanned<A, B, C, R>,
             Lambda3.Rematted<A, B, C, R>,
@@ -35,8 +36,13 @@ public sealed class Lambda3<
           R extends @Nullable Object>
       ModuleType<Lambda3<A, B, C, R>> type(String name) {
     return ModuleType.<Fn3<A, B, C, R>, Lambda3<A, B, C, R>>ofLambda(
-        name, Lambda3.class, Lambda3::new)
-        .withForms(() -> new ModuleType.Forms<>(Vmapped<A, B, C, R>::new, Scanned<A, B, C, R>::new, Rematted<A, B, C, R>::new, VariablesMapped<A, B, C, R>::new))
+            name, Lambda3.class, Lambda3::new)
+        .withForms(() ->
+            new ModuleType.Forms<>(
+                Vmapped<A, B, C, R>::new,
+                Scanned<A, B, C, R>::new,
+                Rematted<A, B, C, R>::new,
+                VariablesMapped<A, B, C, R>::new))
         .withCall((m, a) -> m.call(a.<A>get(0), a.<B>get(1), a.<C>get(2)));
   }
 

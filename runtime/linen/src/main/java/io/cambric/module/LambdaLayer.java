@@ -9,7 +9,10 @@ import io.cambric.transform.function.Fn2;
  *
  * @see Modules
  */
-public sealed class LambdaLayer extends Module<LambdaLayer> implements Layer, ModuleCall<Array, Array>, Liftable<
+public sealed class LambdaLayer extends Module<LambdaLayer>
+    implements Layer,
+        ModuleCall<Array, Array>,
+        Liftable<
             LambdaLayer.Vmapped,
             LambdaLayer.Scanned,
             LambdaLayer.Rematted,
@@ -21,8 +24,9 @@ public sealed class LambdaLayer extends Module<LambdaLayer> implements Layer, Mo
 
   private static ModuleType<LambdaLayer> type(String name) {
     return ModuleType.<Fn<Array, Array>, LambdaLayer>ofLambda(
-        name, LambdaLayer.class, LambdaLayer::new)
-        .withForms(() -> new ModuleType.Forms<>(Vmapped::new, Scanned::new, Rematted::new, VariablesMapped::new))
+            name, LambdaLayer.class, LambdaLayer::new)
+        .withForms(() ->
+            new ModuleType.Forms<>(Vmapped::new, Scanned::new, Rematted::new, VariablesMapped::new))
         .withCall((m, a) -> m.call(a.<Array>get(0)));
   }
 

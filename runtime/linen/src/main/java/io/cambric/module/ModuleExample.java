@@ -32,8 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModuleExample {
 
-  private static final CollectionFilter ALL_BUT_PARAMS =
-      CollectionFilter.allBut(Variables.PARAMS);
+  private static final CollectionFilter ALL_BUT_PARAMS = CollectionFilter.allBut(Variables.PARAMS);
 
   private final String title;
   private final List<ShapedArray> inputs;
@@ -78,7 +77,8 @@ public final class ModuleExample {
    *
    * @param module makes the module
    * @param call calls it with the arrays among the arguments
-   * @throws AssertionError if the module cannot be made or called, or if its result has other arrays
+   * @throws AssertionError if the module cannot be made or called, or if its result has other
+   *     arrays
    */
   public <M extends Module<M>> void run(
       Supplier<M> module, Fn2<M, List<Array>, ? extends @Nullable Object> call) {

@@ -15,10 +15,12 @@ import org.junit.jupiter.api.Test;
 class InheritedFormsTest {
 
   private static final Lambda2<Array, Boolean, Array> NET =
-      Modules.of("Net", (Array x, Boolean twice) -> {
-        var once = Dense.of(3).call(x);
-        return twice ? once.add(once) : once;
-      });
+      Modules.of(
+          "Net",
+          (Array x, Boolean twice) -> {
+            var once = Dense.of(3).call(x);
+            return twice ? once.add(once) : once;
+          });
 
   @Test
   void forms_of_several_arguments_pass_them_to_call() {

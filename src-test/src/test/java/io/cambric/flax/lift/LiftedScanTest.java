@@ -70,8 +70,7 @@ class LiftedScanTest {
 
   @Test
   void shared_parameters_are_not_drawn_with_keys_of_each_iteration() {
-    var stack =
-        Line.of(4).scan().variableBroadcast("params").splitRngs("params").length(3);
+    var stack = Line.of(4).scan().variableBroadcast("params").splitRngs("params").length(3);
 
     assertThatExceptionOfType(LoopDependenceException.class)
         .isThrownBy(() -> stack.init(KEY, C))

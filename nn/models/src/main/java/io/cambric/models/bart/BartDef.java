@@ -66,7 +66,8 @@ record BartDef(BartConfig config) {
    * @param mask of the same shape, 0 at padding
    * @param written tokens of the decoder, {@code [batch, written]}
    */
-  @Dims("batch steps _") Array call(
+  @Dims("batch steps _")
+  Array call(
       Parts parts,
       @Dims("batch length") Array tokens,
       @Dims("batch length") Array mask,
@@ -77,15 +78,14 @@ record BartDef(BartConfig config) {
   }
 
   /** {@return the states of the encoder; nothing is dropped} */
-  @Dims("batch length _") Array encode(
-      Parts parts,
-      @Dims("batch length") Array tokens,
-      @Dims("batch length") Array mask) {
+  @Dims("batch length _")
+  Array encode(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return encode(parts, tokens, mask, false);
   }
 
   /** {@return the states of the encoder, {@code [batch, length, features]}} */
-  @Dims("batch length _") Array encode(
+  @Dims("batch length _")
+  Array encode(
       Parts parts,
       @Dims("batch length") Array tokens,
       @Dims("batch length") Array mask,

@@ -36,7 +36,8 @@ record BertClassifierDef(BertConfig config) {
   }
 
   /** {@return scores of the classes of single sequences, {@code [batch, classes]}} */
-  @Dims("batch _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
+  @Dims("batch _")
+  Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, Numpy.zerosLike(tokens), false);
   }
 
@@ -48,7 +49,8 @@ record BertClassifierDef(BertConfig config) {
    * @param types of the same shape, 1 in the second of two sequences
    * @param train whether dropout is on
    */
-  @Dims("batch _") Array call(
+  @Dims("batch _")
+  Array call(
       Parts parts,
       @Dims("batch length") Array tokens,
       @Dims("batch length") Array mask,

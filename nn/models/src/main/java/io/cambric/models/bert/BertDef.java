@@ -50,7 +50,8 @@ record BertDef(BertConfig config) {
    * @param tokens {@code [batch, length]} integers
    * @param mask of the same shape, 0 at padding
    */
-  @Dims("batch length _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
+  @Dims("batch length _")
+  Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, Numpy.zerosLike(tokens), false);
   }
 
@@ -62,7 +63,8 @@ record BertDef(BertConfig config) {
    * @param types of the same shape, 1 in the second of two sentences
    * @param train whether dropout is on
    */
-  @Dims("batch length _") Array call(
+  @Dims("batch length _")
+  Array call(
       Parts parts,
       @Dims("batch length") Array tokens,
       @Dims("batch length") Array mask,

@@ -53,7 +53,8 @@ record BertMaskedLmDef(BertConfig config) {
    * {@return scores of all tokens of single sentences, {@code [batch, length, vocabulary]}; pairs
    * need types}
    */
-  @Dims("batch length _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
+  @Dims("batch length _")
+  Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, Numpy.zerosLike(tokens), false);
   }
 
@@ -65,7 +66,8 @@ record BertMaskedLmDef(BertConfig config) {
    * @param types of the same shape
    * @param train whether dropout is on
    */
-  @Dims("batch length _") Array call(
+  @Dims("batch length _")
+  Array call(
       Parts parts,
       @Dims("batch length") Array tokens,
       @Dims("batch length") Array mask,

@@ -24,7 +24,8 @@ public interface CausalLm {
    * @param tokens ids, {@code [batch, length]}
    * @return {@code [batch, length, vocabulary]}
    */
-  @Dims("batch length _") Array call(@Dims("batch length") Array tokens);
+  @Dims("batch length _")
+  Array call(@Dims("batch length") Array tokens);
 
   /**
    * {@return the logits of the next token after each token, in training with dropout}
@@ -33,7 +34,8 @@ public interface CausalLm {
    * @param train whether dropout is on, with keys of the stream {@code dropout}
    * @return {@code [batch, length, vocabulary]}
    */
-  @Dims("batch length _") Array call(@Dims("batch length") Array tokens, boolean train);
+  @Dims("batch length _")
+  Array call(@Dims("batch length") Array tokens, boolean train);
 
   /**
    * {@return the logits of the next token after each token}

@@ -40,7 +40,8 @@ record DistilBertClassifierDef(DistilBertConfig config) {
   }
 
   /** {@return scores of the classes, {@code [batch, classes]}; nothing is dropped} */
-  @Dims("batch _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
+  @Dims("batch _")
+  Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, false);
   }
 
@@ -51,7 +52,8 @@ record DistilBertClassifierDef(DistilBertConfig config) {
    * @param mask of the same shape, 0 at padding
    * @param train whether dropout is on
    */
-  @Dims("batch _") Array call(
+  @Dims("batch _")
+  Array call(
       Parts parts,
       @Dims("batch length") Array tokens,
       @Dims("batch length") Array mask,

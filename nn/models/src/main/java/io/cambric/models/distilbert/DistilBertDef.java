@@ -45,7 +45,8 @@ record DistilBertDef(DistilBertConfig config) {
   }
 
   /** {@return the states of the last layer; nothing is dropped} */
-  @Dims("batch length _") Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
+  @Dims("batch length _")
+  Array call(Parts parts, @Dims("batch length") Array tokens, @Dims("batch length") Array mask) {
     return call(parts, tokens, mask, false);
   }
 
@@ -56,7 +57,8 @@ record DistilBertDef(DistilBertConfig config) {
    * @param mask of the same shape, 0 at padding
    * @param train whether dropout is on
    */
-  @Dims("batch length _") Array call(
+  @Dims("batch length _")
+  Array call(
       Parts parts,
       @Dims("batch length") Array tokens,
       @Dims("batch length") Array mask,

@@ -50,13 +50,15 @@ record LlamaDef(LlamaConfig config) {
 
   /** {@return the logits of the next token after each token} */
   @Compact
-  @Dims("batch length _") Array call(@Dims("batch length") Array tokens) {
+  @Dims("batch length _")
+  Array call(@Dims("batch length") Array tokens) {
     return logits(DecoderInput.of(tokens), DecoderAttention.causal(config.slidingWindow(), false));
   }
 
   /** {@return the logits of the next token after each token, in training with dropout} */
   @Compact
-  @Dims("batch length _") Array call(@Dims("batch length") Array tokens, boolean train) {
+  @Dims("batch length _")
+  Array call(@Dims("batch length") Array tokens, boolean train) {
     return logits(DecoderInput.of(tokens), DecoderAttention.causal(config.slidingWindow(), train));
   }
 

@@ -28,7 +28,8 @@ record ResNetClassifierDef(ResNetConfig config) {
   }
 
   /** {@return scores of the classes, {@code [batch, classes]}, by running statistics} */
-  @Dims("batch _") Array call(Parts parts, @Dims("batch height width channels") Array images) {
+  @Dims("batch _")
+  Array call(Parts parts, @Dims("batch height width channels") Array images) {
     return call(parts, images, false);
   }
 
@@ -38,10 +39,8 @@ record ResNetClassifierDef(ResNetConfig config) {
    * @param images {@code [batch, height, width, channels]}
    * @param train whether to normalise by the statistics of the batch instead of running ones
    */
-  @Dims("batch _") Array call(
-      Parts parts,
-      @Dims("batch height width channels") Array images,
-      boolean train) {
+  @Dims("batch _")
+  Array call(Parts parts, @Dims("batch height width channels") Array images, boolean train) {
     return head(parts, parts.resnet().call(images, train));
   }
 

@@ -50,7 +50,8 @@ record ResNetDef(ResNetConfig config) {
   }
 
   /** {@return the features of the last stage, by running statistics} */
-  @Dims("batch _ _ _") Array call(Parts parts, @Dims("batch height width channels") Array images) {
+  @Dims("batch _ _ _")
+  Array call(Parts parts, @Dims("batch height width channels") Array images) {
     return call(parts, images, false);
   }
 
@@ -60,10 +61,8 @@ record ResNetDef(ResNetConfig config) {
    * @param images {@code [batch, height, width, channels]}
    * @param train whether to normalise by the statistics of the batch instead of running ones
    */
-  @Dims("batch _ _ _") Array call(
-      Parts parts,
-      @Dims("batch height width channels") Array images,
-      boolean train) {
+  @Dims("batch _ _ _")
+  Array call(Parts parts, @Dims("batch height width channels") Array images, boolean train) {
     var x = config.activation().apply(parts.embedder().call(images, train));
     x = Pooling.maxPool(x, List.of(3, 3), List.of(2, 2), Padding.of(1));
     for (var stage : parts.stage()) {

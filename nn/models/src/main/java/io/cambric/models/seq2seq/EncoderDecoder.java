@@ -15,7 +15,8 @@ public interface EncoderDecoder {
    * @param tokens {@code [batch, length]} integers
    * @param mask of the same shape, 0 at padding
    */
-  @Dims("batch length _") Array encode(@Dims("batch length") Array tokens, @Dims("batch length") Array mask);
+  @Dims("batch length _")
+  Array encode(@Dims("batch length") Array tokens, @Dims("batch length") Array mask);
 
   /**
    * {@return a cache for a decoder that has written nothing}

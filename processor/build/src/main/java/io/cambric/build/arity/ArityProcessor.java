@@ -50,7 +50,9 @@ public final class ArityProcessor extends AbstractProcessor {
             switch (annotation.getQualifiedName().toString()) {
               case LIFTED -> new LiftWriter(arities, output).files();
               case CALLED ->
-                  arities.stream().map(arity -> new ModuleCallWriter(arity, output).file()).toList();
+                  arities.stream()
+                      .map(arity -> new ModuleCallWriter(arity, output).file())
+                      .toList();
               default -> core(arities, output);
             };
         files.forEach(file -> write(file, output));

@@ -49,8 +49,7 @@ final class ModuleCallWriter {
         new Leading(VARIABLES, "variables", "the variables of the module");
 
     static final Leading OF_OPTIONS =
-        new Leading(
-            OPTIONS, "options", "options such as mutable collections and random streams");
+        new Leading(OPTIONS, "options", "options such as mutable collections and random streams");
   }
 
   private final Arity arity;
@@ -75,7 +74,8 @@ final class ModuleCallWriter {
       type.addTypeVariable(FunctionWriter.nullable(variables.get(i)));
       type.addJavadoc("@param <$T> $L\n", variables.get(i), words(i));
     }
-    type.addTypeVariable(FunctionWriter.nullable(Arity.RESULT)).addJavadoc("@param <R> the output\n");
+    type.addTypeVariable(FunctionWriter.nullable(Arity.RESULT))
+        .addJavadoc("@param <R> the output\n");
     return output.file(
         name,
         type.addMethod(
@@ -84,13 +84,11 @@ final class ModuleCallWriter {
                     .build())
             .addMethod(
                 method("init", VARIABLES, INIT, Leading.OF_RNGS)
-                    .addStatement(
-                        "return initWithOutput(rngs, $L).variables()", arity.arguments())
+                    .addStatement("return initWithOutput(rngs, $L).variables()", arity.arguments())
                     .build())
             .addMethod(
                 method("initWithOutput", INITIALIZED, INIT_WITH_OUTPUT, Leading.OF_KEY)
-                    .addStatement(
-                        "return initWithOutput($T.of(key), $L)", RNGS, arity.arguments())
+                    .addStatement("return initWithOutput($T.of(key), $L)", RNGS, arity.arguments())
                     .build())
             .addMethod(
                 method("initWithOutput", INITIALIZED, INIT_WITH_OUTPUT, Leading.OF_RNGS)
@@ -121,10 +119,8 @@ final class ModuleCallWriter {
                     .build()));
   }
 
-  private MethodSpec.Builder method(
-      String name, TypeName result, String doc, Leading... leading) {
-    var method =
-        Output.method(name, result).addModifiers(Modifier.DEFAULT).addJavadoc(doc);
+  private MethodSpec.Builder method(String name, TypeName result, String doc, Leading... leading) {
+    var method = Output.method(name, result).addModifiers(Modifier.DEFAULT).addJavadoc(doc);
     for (var parameter : leading) {
       method.addParameter(parameter.type(), parameter.name());
       method.addJavadoc("@param $L $L\n", parameter.name(), parameter.doc());

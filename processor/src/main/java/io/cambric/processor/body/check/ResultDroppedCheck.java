@@ -69,8 +69,8 @@ public final class ResultDroppedCheck implements BodyCheck {
             && trees
                 .method(around)
                 .filter(AttributedTrees::isOfJdk)
-                .filter(method ->
-                    takesFunction(method, call.getArguments().indexOf(lambda.getLeaf())))
+                .filter(
+                    method -> takesFunction(method, call.getArguments().indexOf(lambda.getLeaf())))
                 .isPresent()
             && trees.returnOfFunction(lambda).filter(r -> r.getKind() == TypeKind.VOID).isPresent();
       }
@@ -110,15 +110,13 @@ public final class ResultDroppedCheck implements BodyCheck {
                 && method.getSimpleName().contentEquals("apply")
             || ArrayReads.isRead(method, trees);
       }
-
     }.scan(type, null);
   }
 
   /** Whether a parameter is a function, and no element of any type, as that of {@code List.of}. */
   private static boolean takesFunction(ExecutableElement method, int argument) {
     int index = Math.min(argument, method.getParameters().size() - 1);
-    return index >= 0
-        && method.getParameters().get(index).asType().getKind() == TypeKind.DECLARED;
+    return index >= 0 && method.getParameters().get(index).asType().getKind() == TypeKind.DECLARED;
   }
 
   private static boolean isMarked(ExecutableElement method) {

@@ -452,8 +452,7 @@ public final class AttributedTrees {
   private Optional<TypeMirror> receiver(TreePath call) {
     var tree = (MethodInvocationTree) call.getLeaf();
     return Syntax.receiver(tree)
-        .map(receiver ->
-            type(new TreePath(new TreePath(call, tree.getMethodSelect()), receiver)));
+        .map(receiver -> type(new TreePath(new TreePath(call, tree.getMethodSelect()), receiver)));
   }
 
   /** {@return whether {@code type} is a definition} */

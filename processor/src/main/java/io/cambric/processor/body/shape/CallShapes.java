@@ -75,14 +75,11 @@ final class CallShapes {
       var result = LayerShapes.of(layer, use.without(1));
       return Optional.of(isArray(method, use) ? result : Fact.UNKNOWN);
     }
-    return CALLS.contains(use.name())
-        ? Optional.of(LayerShapes.of(layer, use))
-        : Optional.empty();
+    return CALLS.contains(use.name()) ? Optional.of(LayerShapes.of(layer, use)) : Optional.empty();
   }
 
   /** Compares the arguments of an inherited init or apply with the contract of call. */
-  private static Optional<Fact> ofInherited(
-      ExecutableElement method, Fact.Layer layer, Use use) {
+  private static Optional<Fact> ofInherited(ExecutableElement method, Fact.Layer layer, Use use) {
     return ElementFilter.methodsIn(layer.type().getEnclosedElements()).stream()
         .filter(own -> own.getSimpleName().contentEquals("call"))
         .findFirst()

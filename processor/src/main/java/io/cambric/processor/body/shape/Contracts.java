@@ -47,8 +47,7 @@ final class Contracts {
       flaw(array, contract, contract.hasRank())
           .ifPresent(flaw ->
               use.mismatch(
-                  "%s is %s, but %s."
-                      .formatted(variable.getSimpleName(), contract.source(), flaw),
+                  "%s is %s, but %s.".formatted(variable.getSimpleName(), contract.source(), flaw),
                   "Mend the value, or its @Dims."));
     }
   }

@@ -46,8 +46,7 @@ final class IndexShapes {
   private static Fact text(ArrayFact x, List<String> words, Use use) {
     int rest = words.indexOf(REST);
     long named = words.stream().filter(word -> !word.equals(REST) && !word.equals("None")).count();
-    boolean isKnown =
-        words.stream().allMatch(IndexShapes::isKnown) && (x.hasRank() || rest == 0);
+    boolean isKnown = words.stream().allMatch(IndexShapes::isKnown) && (x.hasRank() || rest == 0);
     if (!isKnown || x.hasRank() && named > x.rank()) {
       return use.unknown();
     }

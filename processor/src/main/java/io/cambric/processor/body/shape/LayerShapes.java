@@ -216,8 +216,7 @@ final class LayerShapes {
     var features = table.features(use.symbols());
     if (x.has(1) && x.features().neverEquals(features)) {
       use.mismatch(
-          "%s compares %s with rows of %s features."
-              .formatted(use.text(), x.described(), features),
+          "%s compares %s with rows of %s features.".formatted(use.text(), x.described(), features),
           "Give both one size, or project the vectors.");
     }
     var count = table.size("numEmbeddings").orElseGet(use::fresh);

@@ -201,7 +201,9 @@ final class OperationShapes {
     }
     if (ELEMENTWISE.contains(name)) {
       var joined =
-          use.array(from).map(y -> JoinShapes.join(x, y, use)).orElseGet(() -> withNumber(x, use, from));
+          use.array(from)
+              .map(y -> JoinShapes.join(x, y, use))
+              .orElseGet(() -> withNumber(x, use, from));
       return QUOTIENTS.contains(name) ? joined.withKind(Kind.FLOATS) : joined;
     }
     if (COMPARISONS.contains(name)) {
@@ -298,8 +300,7 @@ final class OperationShapes {
 
   private static Fact oneHot(ArrayFact x, Use use, int from) {
     boolean isPlain =
-        use.arguments().size() == from + 1
-            && use.arguments().get(from) instanceof Fact.Size;
+        use.arguments().size() == from + 1 && use.arguments().get(from) instanceof Fact.Size;
     return isPlain
         ? x.withAxis(((Fact.Size) use.arguments().get(from)).value(), Kind.FLOATS, use.text())
         : use.unknown().withKind(Kind.FLOATS);

@@ -19,7 +19,6 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import io.cambric.processor.body.check.BodyReport;
 import io.cambric.processor.body.flow.AttributedTrees;
-import io.cambric.processor.body.flow.Construction;
 import io.cambric.processor.body.flow.Syntax;
 import io.cambric.processor.dims.Polynomial;
 import io.cambric.processor.dims.SizeNames;
@@ -104,7 +103,8 @@ final class ShapeFacts {
   void declare(Element variable, Fact value, TreePath place) {
     var contract = Contracts.fact(variable.asType(), symbols);
     if (contract.isPresent()) {
-      Contracts.compareVariable(variable, contract.get(), value, use(place, "", Fact.UNKNOWN, List.of()));
+      Contracts.compareVariable(
+          variable, contract.get(), value, use(place, "", Fact.UNKNOWN, List.of()));
     }
     names.put(variable, contract.<Fact>map(fact -> fact).orElse(value));
   }

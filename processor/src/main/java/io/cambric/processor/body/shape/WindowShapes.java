@@ -62,8 +62,7 @@ final class WindowShapes {
   }
 
   /** The sizes of the axes before the features, the first one first; none if these are unknown. */
-  private static List<Polynomial> space(
-      Layer layer, ArrayFact x, Use use, boolean isTransposed) {
+  private static List<Polynomial> space(Layer layer, ArrayFact x, Use use, boolean isTransposed) {
     var window = counts(Optional.ofNullable(layer.given().get("kernelSize")), 0);
     var strides = counts(Optional.ofNullable(layer.given().get("strides")), window.size());
     boolean isPlain =
@@ -71,8 +70,7 @@ final class WindowShapes {
             && !strides.isEmpty()
             && !layer.given().containsKey("kernelDilation")
             && !layer.given().containsKey("inputDilation");
-    var padding =
-        Optional.ofNullable(layer.given().getOrDefault("padding", new Constant(SAME)));
+    var padding = Optional.ofNullable(layer.given().getOrDefault("padding", new Constant(SAME)));
     var sizes = new ArrayList<Polynomial>();
     for (int i = 0; i < window.size(); i++) {
       var size = x.size(window.size() + 1 - i);
@@ -90,15 +88,10 @@ final class WindowShapes {
 
   /** The number of windows along an axis. */
   private static Polynomial covered(
-      Polynomial size,
-      Polynomial window,
-      Polynomial stride,
-      Optional<Fact> padding,
-      Use use) {
+      Polynomial size, Polynomial window, Polynomial stride, Optional<Fact> padding, Use use) {
     var last =
         switch (padding.orElse(Fact.UNKNOWN)) {
-          case Constant(var name) when name.equals(SAME) ->
-              Optional.of(size.minus(Polynomial.ONE));
+          case Constant(var name) when name.equals(SAME) -> Optional.of(size.minus(Polynomial.ONE));
           case Constant(var name) when name.equals(VALID) -> Optional.of(size.minus(window));
           case Size(var amount) ->
               Optional.of(size.minus(window).plus(amount.times(Polynomial.of(2))));
@@ -117,19 +110,17 @@ final class WindowShapes {
   /** Counts for each axis; the default is one of each, and none if they are unknown. */
   private static List<Polynomial> counts(Optional<Fact> given, int axes) {
     var inner =
-        given.filter(
-            fact ->
-                fact instanceof Elements(var all)
-                    && all.size() == 1
-                    && all.getFirst() instanceof Elements);
+        given.filter(fact ->
+            fact instanceof Elements(var all)
+                && all.size() == 1
+                && all.getFirst() instanceof Elements);
     if (inner.isPresent() && inner.get() instanceof Elements(var all)) {
       return counts(Optional.of(all.getFirst()), axes);
     }
     return switch (given.orElse(null)) {
       case null -> Collections.nCopies(axes, Polynomial.ONE);
       case Size(var size) -> Collections.nCopies(axes, size);
-      case Elements(var all) when all.isEmpty() ->
-          Collections.nCopies(axes, Polynomial.ONE);
+      case Elements(var all) when all.isEmpty() -> Collections.nCopies(axes, Polynomial.ONE);
       case Elements(var all) when all.stream().allMatch(Size.class::isInstance) -> {
         var sizes = all.stream().map(fact -> ((Size) fact).value()).toList();
         yield sizes.size() == 1 && axes > 1

@@ -62,8 +62,8 @@ public final class RaggedRules {
   /**
    * {@return the lengths of axes of equal sizes}
    *
-   * <p>KnownLengths with equal sizes differ only where both are too short for their slices. The function
-   * has no meaning for these, and the shorter form stands for both.
+   * <p>KnownLengths with equal sizes differ only where both are too short for their slices. The
+   * function has no meaning for these, and the shorter form stands for both.
    */
   static List<@Nullable Length> join(List<@Nullable Length> a, List<@Nullable Length> b) {
     var all = new ArrayList<@Nullable Length>();

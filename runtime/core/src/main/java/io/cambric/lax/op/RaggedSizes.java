@@ -4,8 +4,8 @@ import io.cambric.array.Axes;
 import io.cambric.array.DType;
 import io.cambric.array.Shape;
 import io.cambric.core.Array;
-import io.cambric.core.Length;
 import io.cambric.core.KnownLengths;
+import io.cambric.core.Length;
 import io.cambric.core.NdArray;
 import io.cambric.core.Padded;
 import io.cambric.core.ShapedArray;
@@ -131,7 +131,8 @@ public final class RaggedSizes {
         new Key(shape, new ArrayList<>(along)), () -> computeMask(lengths, shape, along));
   }
 
-  private static Array computeMask(KnownLengths lengths, Shape shape, List<@Nullable Length> along) {
+  private static Array computeMask(
+      KnownLengths lengths, Shape shape, List<@Nullable Length> along) {
     Array all = null;
     for (int axis = 0; axis < along.size(); axis++) {
       var length = along.get(axis);
