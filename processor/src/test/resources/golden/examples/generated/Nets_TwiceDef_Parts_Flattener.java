@@ -6,17 +6,13 @@ import io.cambric.nn.Dense;
 import io.cambric.tree.Flattener;
 import java.util.List;
 
-/**
- * Flattens and rebuilds a {@code Parts}. The runtime finds this class by its name.
- */
+/** Flattens and rebuilds a {@code Parts}. The runtime finds this class by its name. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.Nets.TwiceDef"
 )
 public final class Nets_TwiceDef_Parts_Flattener implements Flattener<Object> {
-  /**
-   * Used by the runtime.
-   */
+  /** Used by the runtime. */
   public Nets_TwiceDef_Parts_Flattener() {
   }
 

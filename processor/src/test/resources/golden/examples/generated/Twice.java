@@ -8,6 +8,7 @@ import io.cambric.module.ApplyOptions;
 import io.cambric.module.Handle;
 import io.cambric.module.Initialized;
 import io.cambric.module.Layer;
+import io.cambric.module.Liftable;
 import io.cambric.module.MapVariablesVerbs;
 import io.cambric.module.MethodKind;
 import io.cambric.module.Module;
@@ -19,21 +20,15 @@ import io.cambric.nn.Dense;
 import io.cambric.numpy.Key;
 import io.cambric.scope.Rngs;
 import io.cambric.scope.Variables;
-import io.cambric.scope.lift.MapVariablesLift;
-import io.cambric.scope.lift.RematLift;
-import io.cambric.scope.lift.ScanLift;
-import io.cambric.scope.lift.VmapLift;
 import java.util.List;
 
-/**
- * The module that {@code TwiceDef} defines.
- */
+/** The module that {@code TwiceDef} defines. */
 @Generated(
     value = "io.cambric.processor.CambricProcessor",
     from = "example.Nets.TwiceDef",
     imports = "io.cambric.nn.Dense"
 )
-public sealed class Twice<L extends Layer> extends Module<Twice<L>> {
+public sealed class Twice<L extends Layer> extends Module<Twice<L>> implements Liftable<Twice.Vmapped<L>, Twice.Scanned<L>, Twice.Rematted<L>, Twice.VariablesMapped<L>> {
   private static final ModuleType<?> TYPE = newType();
 
   private Twice(Handle handle, Record definition) {
@@ -49,19 +44,14 @@ public sealed class Twice<L extends Layer> extends Module<Twice<L>> {
     return construct(type(), () -> new Nets.TwiceDef<>(layer));
   }
 
-  /**
-   * {@return the module that is running} Call this only in a method of {@code TwiceDef}.
-   */
+  /** {@return the module that is running} Call this only in a method of {@code TwiceDef}. */
   public static <L extends Layer> Twice<L> self() {
     return self(type());
   }
 
-  /**
-   * {@return the component {@code layer}}
-   */
+  /** {@return the component {@code layer}} */
   public L layer() {
-    Nets.TwiceDef<L> def = definition(this);
-    return attribute(def.layer());
+    return attribute(Module.<Nets.TwiceDef<L>>definition(this).layer());
   }
 
   /**
@@ -70,20 +60,16 @@ public sealed class Twice<L extends Layer> extends Module<Twice<L>> {
    * @return the changed copy
    */
   public Twice<L> withLayer(L layer) {
-    return rebuild(() -> new Nets.TwiceDef<>(layer));
+    return rebuild((Nets.TwiceDef<L> def) -> new Nets.TwiceDef<>(layer));
   }
 
-  /**
-   * {@return the parts of this module: bound if this module is bound, templates otherwise}
-   */
+  /** {@return the parts of this module: bound if this module is bound, templates otherwise} */
   public Parts parts() {
     var parts = Module.<Nets.TwiceDef.Parts>templateParts(this);
     return new Parts(parts.head());
   }
 
-  /**
-   * Runs {@code call} of {@code TwiceDef} in the scope of this module.
-   */
+  /** Runs {@code call} of {@code TwiceDef} in the scope of this module. */
   public Array call(Array x, Array... more) {
     Nets.TwiceDef<L> def = definition(this);
     return run("call", MethodKind.COMPACT, a -> def.call(Module.<Nets.TwiceDef.Parts>setupParts(this),
@@ -151,56 +137,6 @@ public sealed class Twice<L extends Layer> extends Module<Twice<L>> {
     return apply(variables, options, m -> m.call(x, more));
   }
 
-  /**
-   * {@return this module with methods mapped over axes of arguments, variables and results;
-   * options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped<L> vmap(String... methods) {
-    return lift(Vmapped<L>::new, VmapLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods mapped like {@link #vmap}, with a worker thread for each
-   * lane}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Vmapped<L> pmap(String... methods) {
-    return lift(Vmapped<L>::new, VmapLift.WORKERS, methods);
-  }
-
-  /**
-   * {@return this module with methods run in a loop; options follow} The first argument is the
-   * carry. The result is the next carry, or a
-   * {@link io.cambric.transform.result.Carry} with an output.
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Scanned<L> scan(String... methods) {
-    return lift(Scanned<L>::new, ScanLift.NONE, methods);
-  }
-
-  /**
-   * {@return this module with methods checkpointed: the residuals are only their arguments;
-   * options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public Rematted<L> remat(String... methods) {
-    return lift(Rematted<L>::new, RematLift.ALL, methods);
-  }
-
-  /**
-   * {@return this module with methods that see transformed collections; options follow}
-   *
-   * @param methods the names of the methods; {@code call} by default
-   */
-  public VariablesMapped<L> mapVariables(String... methods) {
-    return lift(VariablesMapped<L>::new, MapVariablesLift.NONE, methods);
-  }
-
   @SuppressWarnings("unchecked")
   private static <L extends Layer> ModuleType<Twice<L>> newType() {
     return ModuleType.of(
@@ -209,8 +145,10 @@ public sealed class Twice<L extends Layer> extends Module<Twice<L>> {
             (Class<Nets.TwiceDef<L>>) (Class<?>) Nets.TwiceDef.class,
             Twice<L>::new,
             List.of(
-                new ModuleType.Component<>("layer", "layer", Nets.TwiceDef<L>::layer)))
-            .withSetup(Nets.TwiceDef<L>::parts);
+                new ModuleType.Component<Nets.TwiceDef<L>>("layer", "layer", Nets.TwiceDef<L>::layer)))
+            .withSetup(Nets.TwiceDef<L>::parts)
+            .withForms(() -> new ModuleType.Forms<Twice<L>>(Vmapped<L>::new, Scanned<L>::new,
+                Rematted<L>::new, VariablesMapped<L>::new));
   }
 
   @SuppressWarnings("unchecked")
@@ -218,42 +156,32 @@ public sealed class Twice<L extends Layer> extends Module<Twice<L>> {
     return (ModuleType<Twice<L>>) TYPE;
   }
 
-  /**
-   * The parts of a {@code Twice}.
-   */
+  /** The parts of a {@code Twice}. */
   public record Parts(Dense head) {
   }
 
-  /**
-   * The module mapped over axes, with the options as methods.
-   */
+  /** The module mapped over axes, with the options as methods. */
   public static final class Vmapped<L extends Layer> extends Twice<L> implements VmapVerbs<Vmapped<L>> {
     private Vmapped(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module run in a loop, with the options as methods.
-   */
+  /** The module run in a loop, with the options as methods. */
   public static final class Scanned<L extends Layer> extends Twice<L> implements ScanVerbs<Scanned<L>> {
     private Scanned(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module checkpointed, with the options as methods.
-   */
+  /** The module checkpointed, with the options as methods. */
   public static final class Rematted<L extends Layer> extends Twice<L> implements RematVerbs<Rematted<L>> {
     private Rematted(Handle handle, Record definition) {
       super(handle, definition);
     }
   }
 
-  /**
-   * The module with transformed collections, with the options as methods.
-   */
+  /** The module with transformed collections, with the options as methods. */
   public static final class VariablesMapped<L extends Layer> extends Twice<L> implements MapVariablesVerbs<VariablesMapped<L>> {
     private VariablesMapped(Handle handle, Record definition) {
       super(handle, definition);
