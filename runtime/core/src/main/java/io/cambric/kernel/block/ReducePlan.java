@@ -187,7 +187,7 @@ final class ReducePlan {
    */
   @Nullable RowForm byRows(IterationSpace space, long rows, int width) {
     int last = space.rank() - 1;
-    return last < 1 || space.dim(last) != width || space.dim(last - 1) % rows != 0
+    return last < 1 || rows == 0 || space.dim(last) != width || space.dim(last - 1) % rows != 0
         ? null
         : program.rowForm(dims, space, null);
   }
