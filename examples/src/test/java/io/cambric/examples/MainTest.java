@@ -118,8 +118,8 @@ class MainTest {
   }
 
   @Test
-  void fourteen_commands_have_a_picture() {
-    assertThat(pictureCommands()).hasSize(14);
+  void sixteen_commands_have_a_picture() {
+    assertThat(pictureCommands()).hasSize(16);
   }
 
   @ParameterizedTest
