@@ -197,36 +197,57 @@ class ArgumentMistakesPropertyTest {
     var outcomes = new Outcomes();
     var draws = draws(layer.getName());
     var made = methods(layer).stream().filter(method -> method.getName().equals("of")).toList();
-    var inits =
-        Arrays.stream(layer.getMethods())
-            .filter(method -> method.getName().equals("init") && takesArrays(method))
+    var calls =
+        Arrays.stream(layer.getDeclaredMethods())
+            .filter(method -> method.getName().equals("call") && takesArrays(method))
             .sorted(Comparator.comparing(Method::toGenericString))
             .toList();
     for (int i = 0; i < 10 * DRAWS; i++) {
-      init(draws.pick(made), draws.pick(inits), draws, outcomes);
+      init(draws.pick(made), draws.pick(calls), draws, outcomes);
     }
     outcomes.check();
   }
 
   private static boolean takesArrays(Method method) {
     var types = method.getParameterTypes();
-    return types.length > 1 && types[0] == Key.class && types[1] == Array.class;
+    return types.length > 0 && types[0] == Array.class && !method.isBridge();
   }
 
-  private static void init(Method of, Method init, ArgumentGenerator draws, Outcomes outcomes) {
+  private static void init(Method of, Method call, ArgumentGenerator draws, Outcomes outcomes) {
     var given = new ArrayList<Object>();
     try {
       var components = draws.arguments(of).orElseThrow();
       given.addAll(Arrays.asList(components));
-      var layer = of.invoke(null, components);
-      var arguments = draws.arguments(init).orElseThrow();
+      var layer = (Module<?>) of.invoke(null, components);
+      var arguments = draws.arguments(call).orElseThrow();
       given.addAll(Arrays.asList(arguments));
-      init.invoke(layer, arguments);
+      initialize(layer, call, arguments);
       outcomes.returned++;
     } catch (InvocationTargetException e) {
       outcomes.add(of.getDeclaringClass().getSimpleName(), given.toArray(), e.getCause());
     } catch (IllegalAccessException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  private static <M extends Module<M>> void initialize(
+      Module<M> layer, Method call, Object[] arguments)
+      throws InvocationTargetException, IllegalAccessException {
+    try {
+      var _ = layer.init(Key.of(0), running -> invoke(call, running, arguments));
+    } catch (IllegalStateException e) {
+      if (e.getCause() instanceof InvocationTargetException failure) {
+        throw failure;
+      }
+      throw e;
+    }
+  }
+
+  private static Object invoke(Method call, Object running, Object[] arguments) {
+    try {
+      return call.invoke(running, arguments);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
   }
 

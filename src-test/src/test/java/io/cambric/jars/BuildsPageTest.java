@@ -33,7 +33,7 @@ class BuildsPageTest {
   @BeforeAll
   static void copy() throws IOException {
     var libs = Files.createDirectories(folder.resolve("libs"));
-    for (var jar : Stream.concat(Jars.APPLICATION.stream(), Stream.of(Jars.JSPECIFY)).toList()) {
+    for (var jar : Stream.concat(Jars.APPLICATION.stream(), Jars.MARKERS.stream()).toList()) {
       Files.copy(jar, libs.resolve(jar.getFileName()));
     }
     Files.copy(Jars.PROCESSOR, folder.resolve("processor.jar"));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JarContentsTest {
 
   private static final List<Path> ALL =
-      Stream.of(Jars.PUBLISHED.stream(), Jars.APPLICATION.stream(), Stream.of(Jars.JSPECIFY))
+      Stream.of(Jars.PUBLISHED.stream(), Jars.APPLICATION.stream(), Jars.MARKERS.stream())
           .flatMap(files -> files)
           .distinct()
           .toList();
@@ -133,7 +133,12 @@ class JarContentsTest {
   void the_processor_and_the_plugin_are_found_as_services() throws IOException {
     var folder = "META-INF/services/";
     assertThat(Jars.text(Jars.PROCESSOR, folder + "javax.annotation.processing.Processor"))
-        .isEqualTo("io.cambric.processor.CambricProcessor\n");
+        .isEqualTo(
+            """
+            io.cambric.processor.CambricProcessor
+            io.cambric.processor.example.ExampleProcessor
+            io.cambric.processor.example.ListedExamplesProcessor
+            """);
     assertThat(Jars.text(Jars.PROCESSOR, folder + "com.sun.source.util.Plugin"))
         .isEqualTo("io.cambric.processor.body.CambricPlugin\n");
     assertThat(Jars.text(Jars.KERNELS, folder + "io.cambric.kernel.Kernels"))

@@ -1,6 +1,7 @@
 package io.cambric.jars;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.cambric.annotations.Compact;
 import io.cambric.core.Array;
 import io.cambric.data.Dataset;
@@ -69,8 +70,8 @@ final class Jars {
           TRAINING,
           DATA);
 
-  /** The jar of the annotations of nullness, needed at compile time. */
-  static final Path JSPECIFY = of(NullMarked.class);
+  /** The jars of annotations that only compilers read. */
+  static final List<Path> MARKERS = List.of(of(NullMarked.class), of(CheckReturnValue.class));
 
   /** The module path of a program that trains. */
   static final List<Path> APPLICATION =

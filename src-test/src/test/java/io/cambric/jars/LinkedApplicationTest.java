@@ -34,7 +34,7 @@ class LinkedApplicationTest {
                 "--processor-path",
                 Jars.PROCESSOR.toString(),
                 "--module-path",
-                Jars.path(Stream.concat(Jars.APPLICATION.stream(), Stream.of(Jars.JSPECIFY))),
+                Jars.path(Stream.concat(Jars.APPLICATION.stream(), Jars.MARKERS.stream())),
                 "-d",
                 folder.resolve("classes").toString()));
     try (var files = Files.walk(SOURCES)) {

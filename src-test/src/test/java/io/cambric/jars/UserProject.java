@@ -16,8 +16,7 @@ record UserProject(Path folder) {
 
   private static final List<Path> LIBRARIES =
       Stream.concat(
-              Stream.concat(Jars.APPLICATION.stream(), Stream.of(Jars.JSPECIFY)),
-              Jars.JUNIT.stream())
+              Stream.concat(Jars.APPLICATION.stream(), Jars.MARKERS.stream()), Jars.JUNIT.stream())
           .toList();
 
   /** {@return the library jars, the processor not among them, as options take them} */

@@ -40,6 +40,8 @@ class PrintedValuesTest {
           "io.cambric.examples",
           "io.cambric.file.support",
           "io.cambric.frameworks.content",
+          "io.cambric.frameworks.hdf5",
+          "io.cambric.frameworks.pickle",
           "io.cambric.interpreters",
           "io.cambric.io.compression",
           "io.cambric.io.protobuf",

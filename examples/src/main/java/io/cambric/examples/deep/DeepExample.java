@@ -115,7 +115,7 @@ public final class DeepExample {
   /**
    * The cost of a gradient.
    *
-   * @param megabytes of memory, beside parameters and gradients
+   * @param megabytes of memory, without parameters and gradients
    */
   record Cost(double megabytes, double seconds) {
 
@@ -134,7 +134,7 @@ public final class DeepExample {
 
   /** Prints memory and time of a gradient by the depth of the network, and draws the memory. */
   private static LineChart compare(ExampleRun run, Batch batch) {
-    run.println("One gradient, beside parameters and gradients: MB, seconds");
+    run.println("One gradient, without parameters and gradients: MB, seconds");
     run.println("blocks            stored             remat        remat scan");
     var memory = new EnumMap<Residuals, List<Double>>(Residuals.class);
     var depths = new ArrayList<Double>();

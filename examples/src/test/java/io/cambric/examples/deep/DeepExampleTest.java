@@ -128,7 +128,7 @@ class DeepExampleTest {
 
     assertThat(run.status()).as(run.errors()).isZero();
     assertThat(run.lines().get(0))
-        .isEqualTo("One gradient, beside parameters and gradients: MB, seconds");
+        .isEqualTo("One gradient, without parameters and gradients: MB, seconds");
     assertThat(run.lines().get(2)).matches("    10( +\\d+\\.\\d +\\d+\\.\\d\\d){3}");
     assertThat(run.lines()).contains("report: " + report, "picture: " + picture);
     assertThat(run.lines().getLast()).matches("test accuracy: 0\\.\\d{4}");

@@ -1,6 +1,6 @@
 package io.cambric.processor.example;
 
-import io.cambric.processor.dims.ArrayText;
+import io.cambric.processor.dims.ArrayTypeText;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -20,13 +20,13 @@ record ExampleModel(
     String method,
     boolean isVoid,
     List<Argument> arguments,
-    List<ArrayText> results) {
+    List<ArrayTypeText> results) {
 
   /** An argument: an array without values, or a Java expression. */
   sealed interface Argument {
 
     /** An array, of which dtype and sizes are known. */
-    record Given(ArrayText array) implements Argument {
+    record Given(ArrayTypeText array) implements Argument {
 
       @Override
       public String toString() {

@@ -1,7 +1,7 @@
 package io.cambric.processor.example;
 
-import io.cambric.processor.dims.ArrayText;
-import io.cambric.processor.dims.ArrayText.InvalidArrayException;
+import io.cambric.processor.dims.ArrayTypeText;
+import io.cambric.processor.dims.ArrayTypeText.InvalidArrayException;
 import io.cambric.processor.read.Annotated;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.RuntimeTypes;
@@ -144,7 +144,7 @@ final class ExampleReader {
             "Write an array, as in f32[2, 784], or a Java expression.");
         return Optional.empty();
       }
-      if (!ArrayText.isMeant(text)) {
+      if (!ArrayTypeText.isMeant(text)) {
         return Optional.of(new ExampleModel.Argument.Computed(text.strip()));
       }
       if (callees.stream().noneMatch(callee -> takesArray(callee.type(index)))) {
@@ -163,14 +163,14 @@ final class ExampleReader {
       return array(value).map(ExampleModel.Argument.Given::new);
     }
 
-    private Optional<ArrayText> array(AnnotationValue value) {
+    private Optional<ArrayTypeText> array(AnnotationValue value) {
       try {
-        return Optional.of(ArrayText.read(value.getValue().toString()));
+        return Optional.of(ArrayTypeText.read(value.getValue().toString()));
       } catch (InvalidArrayException e) {
         wrong(
             Optional.of(value),
             "@Example of %s: %s".formatted(definition.getSimpleName(), e.getMessage()),
-            ArrayText.MEND);
+            ArrayTypeText.MEND);
         return Optional.empty();
       }
     }

@@ -1,7 +1,7 @@
 package io.cambric.processor.example;
 
 import com.palantir.javapoet.CodeBlock;
-import io.cambric.processor.dims.ArrayText;
+import io.cambric.processor.dims.ArrayTypeText;
 import io.cambric.processor.read.ElementNames;
 import io.cambric.processor.read.ImportStatements;
 import java.util.ArrayDeque;
@@ -122,7 +122,7 @@ final class ExampleTestWriter {
         .toString();
   }
 
-  private static String arguments(ArrayText array) {
+  private static String arguments(ArrayTypeText array) {
     var sizes = array.sizes().stream().map(size -> ", " + size).collect(Collectors.joining());
     return DTYPE + "." + array.constant() + sizes;
   }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * The interface from which a generated class inherits its forms of {@code init} and {@code apply}.
@@ -76,6 +78,13 @@ public record CallInterface(MethodModel call) {
   /** {@return whether such an interface declares a method} */
   public static boolean declares(ExecutableElement method) {
     return NAMES.matcher(Owners.of(method).toString()).matches();
+  }
+
+  /** {@return the call of a module that inherits its forms} */
+  public static Optional<ExecutableElement> call(TypeElement module) {
+    return ElementFilter.methodsIn(module.getEnclosedElements()).stream()
+        .filter(own -> own.getSimpleName().contentEquals("call"))
+        .findFirst();
   }
 
   /** {@return the interface with the types of the arguments and of the output} */

@@ -112,4 +112,10 @@ public final class KnownLengths {
     }
     return null;
   }
+
+  /** {@return the lengths that were seen} */
+  @Override
+  public String toString() {
+    return "KnownLengths " + seen;
+  }
 }

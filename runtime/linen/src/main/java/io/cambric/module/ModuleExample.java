@@ -128,4 +128,10 @@ public final class ModuleExample {
         ? "no array"
         : arrays.stream().map(ShapedArray::toText).collect(Collectors.joining(" and "));
   }
+
+  /** {@return the definition, the position and the call} */
+  @Override
+  public String toString() {
+    return title.substring(0, title.length() - 1);
+  }
 }

@@ -69,7 +69,7 @@ public final class ModuleType<M extends Module<M>> {
   }
 
   /**
-   * What only some types have.
+   * Traits that only some types have.
    *
    * @param setup the setup method
    * @param forms the constructors of the classes that have options as methods

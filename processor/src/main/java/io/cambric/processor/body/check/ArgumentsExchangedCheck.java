@@ -12,6 +12,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.cambric.processor.body.flow.AttributedTrees;
 import io.cambric.processor.body.flow.Texts;
+import io.cambric.processor.read.CallInterface;
 import io.cambric.processor.report.DiagnosticCode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +121,7 @@ public final class ArgumentsExchangedCheck implements BodyCheck {
     }
 
     private void look(MethodInvocationTree call, ExecutableElement method) {
-      var parameters = method.getParameters();
+      var parameters = parameters(call, method);
       int count = Math.min(parameters.size(), call.getArguments().size());
       var crossed = new ArrayList<Integer>();
       for (int i = 0; i < count; i++) {
@@ -138,6 +140,26 @@ public final class ArgumentsExchangedCheck implements BodyCheck {
       if (crossed.size() == 2) {
         reportExchanged(call, method, crossed);
       }
+    }
+
+    /** An inherited form of init or apply has the parameters of call behind its own. */
+    private List<? extends VariableElement> parameters(
+        MethodInvocationTree call, ExecutableElement method) {
+      var all = method.getParameters();
+      if (!CallInterface.declares(method)
+          || !(call.getMethodSelect() instanceof MemberSelectTree select)) {
+        return all;
+      }
+      var receiver = new TreePath(new TreePath(getCurrentPath(), select), select.getExpression());
+      return trees
+          .typeElement(receiver)
+          .flatMap(CallInterface::call)
+          .map(own -> {
+            var named = new ArrayList<VariableElement>(own.getParameters());
+            named.addAll(0, all.subList(0, all.size() - named.size()));
+            return named;
+          })
+          .orElseGet(() -> new ArrayList<>(all));
     }
 
     private boolean isFlag(TypeMirror type) {
@@ -184,7 +206,7 @@ public final class ArgumentsExchangedCheck implements BodyCheck {
         MethodInvocationTree call, ExecutableElement method, List<Integer> crossed) {
       int i = crossed.get(0);
       int j = crossed.get(1);
-      var parameters = method.getParameters();
+      var parameters = parameters(call, method);
       var arguments = call.getArguments();
       report.about(
           DiagnosticCode.ARGUMENTS_EXCHANGED,

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.util.ElementFilter;
 
 /** The rules of calls: of constructions of layers, of modules, of operations and of functions. */
 final class CallShapes {
@@ -80,9 +79,7 @@ final class CallShapes {
 
   /** Compares the arguments of an inherited init or apply with the contract of call. */
   private static Optional<Fact> ofInherited(ExecutableElement method, Fact.Layer layer, Use use) {
-    return ElementFilter.methodsIn(layer.type().getEnclosedElements()).stream()
-        .filter(own -> own.getSimpleName().contentEquals("call"))
-        .findFirst()
+    return CallInterface.call(layer.type())
         .flatMap(call -> {
           int leading = method.getParameters().size() - call.getParameters().size();
           return Contracts.call(call, Layers.sizes(layer), use.without(leading));

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param dtype the name of a dtype, such as {@code f32}
  * @param sizes the sizes, from the first axis to the last
  */
-public record ArrayText(String dtype, List<Integer> sizes) {
+public record ArrayTypeText(String dtype, List<Integer> sizes) {
 
   /** The mend of a text that does not follow the grammar. */
   public static final String MEND = "Write a dtype and sizes, as in f32[2, 784].";
@@ -48,7 +48,7 @@ public record ArrayText(String dtype, List<Integer> sizes) {
    * @throws InvalidArrayException if the text does not follow the grammar, with the character in
    *     its message
    */
-  public static ArrayText read(String text) throws InvalidArrayException {
+  public static ArrayTypeText read(String text) throws InvalidArrayException {
     return new Parser(text).array();
   }
 
@@ -71,7 +71,7 @@ public record ArrayText(String dtype, List<Integer> sizes) {
       this.text = text;
     }
 
-    ArrayText array() throws InvalidArrayException {
+    ArrayTypeText array() throws InvalidArrayException {
       skipBlanks();
       int from = at;
       while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
@@ -95,7 +95,7 @@ public record ArrayText(String dtype, List<Integer> sizes) {
       if (at < text.length()) {
         throw wrong("the end of the text was expected");
       }
-      return new ArrayText(dtype, List.copyOf(sizes));
+      return new ArrayTypeText(dtype, List.copyOf(sizes));
     }
 
     private int size() throws InvalidArrayException {
