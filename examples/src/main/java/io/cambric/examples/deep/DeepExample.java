@@ -115,7 +115,7 @@ public final class DeepExample {
   /**
    * The cost of a gradient.
    *
-   * @param megabytes of memory, without parameters and gradients
+   * @param megabytes of memory, without parameters, gradients, and the work of one step in a loop
    */
   record Cost(double megabytes, double seconds) {
 

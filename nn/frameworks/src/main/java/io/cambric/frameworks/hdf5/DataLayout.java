@@ -16,7 +16,7 @@ sealed interface DataLayout {
   record Inside(byte[] elements) implements DataLayout {}
 
   /**
-   * Pieces of equal sizes, each of which may be packed.
+   * Pieces of equal sizes, packed or not.
    *
    * @param sizes of a piece along the axes
    */

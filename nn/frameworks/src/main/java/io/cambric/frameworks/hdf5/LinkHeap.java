@@ -64,7 +64,7 @@ final class LinkHeap {
   /**
    * {@return the link with a number}
    *
-   * @param number as a tree has it
+   * @param number the identifier in a record of a tree
    */
   Hdf5Section link(Hdf5Section number) {
     if ((number.byteValue() & PLACES) != 0) {

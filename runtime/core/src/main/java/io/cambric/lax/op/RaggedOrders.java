@@ -30,8 +30,8 @@ final class RaggedOrders {
     }
     if (operation.reverse()) {
       var backwards = new Rev(Axes.of(operation.axis()));
-      var turned = apply(backwards, call, x);
-      var run = apply(new Cumulative(operation.kind(), operation.axis(), false), call, turned);
+      var reversed = apply(backwards, call, x);
+      var run = apply(new Cumulative(operation.kind(), operation.axis(), false), call, reversed);
       return List.of(apply(backwards, call, run));
     }
     double neutral = operation.kind() == CumulativeKind.PROD ? 1 : 0;
