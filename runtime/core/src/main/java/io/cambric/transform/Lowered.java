@@ -57,7 +57,11 @@ public record Lowered(Jaxpr jaxpr, List<Boolean> donated) {
     return bytes(jaxpr.outputAvals());
   }
 
-  /** {@return the bytes that a run takes beyond arguments and results} */
+  /**
+   * {@return the bytes that a run takes beyond arguments and results}
+   *
+   * <p>The memory of one step inside a loop is not counted.
+   */
   public long temporaryBytes() {
     return ProgramCompiler.get().list(jaxpr, donated).temporaryBytes();
   }
